@@ -122,7 +122,8 @@ def ball(
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -134,7 +135,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -146,7 +148,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -165,7 +168,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -177,7 +181,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -189,7 +194,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -201,7 +207,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -213,7 +220,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -225,7 +233,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -237,7 +246,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -249,7 +259,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -267,7 +278,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -279,7 +291,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -291,7 +304,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -303,7 +317,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -315,7 +330,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -327,7 +343,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -339,7 +356,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -369,7 +387,8 @@ def ball(
     | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -381,7 +400,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -393,7 +413,8 @@ def ball(
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -405,7 +426,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -417,7 +439,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -429,7 +452,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -448,7 +472,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -460,7 +485,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -472,7 +498,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -484,7 +511,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -496,7 +524,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -508,7 +537,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -520,7 +550,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -532,7 +563,8 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Any:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -544,7 +576,8 @@ def ball(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def beta(
@@ -1528,7 +1561,8 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1538,7 +1572,8 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1548,7 +1583,8 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1558,7 +1594,8 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1568,13 +1605,15 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
     key: Any, loc: complex, scale: _ArrayLike, shape: Sequence[int | Any] = ..., dtype: None = None
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1603,7 +1642,8 @@ def double_sided_maxwell(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1613,13 +1653,15 @@ def double_sided_maxwell(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
 
 @overload
 def exponential(
@@ -2131,7 +2173,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2142,7 +2185,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2153,7 +2197,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2164,7 +2209,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2175,7 +2221,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2186,7 +2233,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2197,7 +2245,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2226,7 +2275,8 @@ def generalized_normal(
     | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2237,7 +2287,8 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2248,7 +2299,8 @@ def generalized_normal(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
 
 @overload
 def geometric(
@@ -3503,7 +3555,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3516,7 +3570,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3529,7 +3585,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3542,7 +3600,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3555,7 +3615,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3568,7 +3630,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3581,7 +3645,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3594,7 +3660,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3607,7 +3675,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3620,7 +3690,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3633,7 +3705,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3646,7 +3720,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3659,7 +3735,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3672,7 +3750,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3685,7 +3765,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3698,7 +3780,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3711,7 +3795,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3724,7 +3810,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3737,7 +3825,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3750,7 +3840,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3763,7 +3855,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3776,7 +3870,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3789,7 +3885,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3802,7 +3900,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3815,7 +3915,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3828,7 +3930,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3841,7 +3945,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3872,7 +3978,9 @@ def multivariate_normal(
     method: str = "cholesky",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3885,7 +3993,9 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3898,7 +4008,9 @@ def multivariate_normal(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def normal(
@@ -5880,7 +5992,8 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5890,7 +6003,8 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5900,7 +6014,8 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5910,7 +6025,8 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5920,7 +6036,8 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5930,7 +6047,8 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5959,7 +6077,8 @@ def weibull_min(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5969,7 +6088,8 @@ def weibull_min(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5979,7 +6099,8 @@ def weibull_min(
     shape: _NoOperand,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
 
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,

@@ -60,7 +60,8 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -71,7 +72,8 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -82,7 +84,8 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -93,7 +96,8 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Any:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: _NoOperand,
@@ -104,7 +108,8 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions."""
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,

@@ -338,7 +338,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -351,7 +352,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -364,7 +366,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[_Inexact]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -377,7 +380,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -390,7 +394,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[_Number]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -403,7 +408,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -416,7 +422,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -429,7 +436,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -442,7 +450,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -455,7 +464,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -468,7 +478,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -481,7 +492,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -494,7 +506,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -507,7 +520,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -520,7 +534,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -533,7 +548,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -546,7 +562,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -559,7 +576,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -572,7 +590,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -585,7 +604,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -598,7 +618,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -611,7 +632,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -624,7 +646,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -637,7 +660,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -650,7 +674,8 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
 
 @overload
 def scale_and_translate(
@@ -663,4 +688,5 @@ def scale_and_translate(
     antialias: _NoOperand,
     precision: _NoOperand,
 ) -> _NoResult:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""

@@ -804,19 +804,39 @@ if sys.platform == "promo_mypy":
         """
     @overload
     def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+        the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+        numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+        at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+        32 bits."""
     @overload
     def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+        the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+        numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+        at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+        32 bits."""
     @overload
     def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+        the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+        numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+        at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+        32 bits."""
     @overload
     def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+        the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+        numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+        at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+        32 bits."""
     @overload
     def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
-        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+        the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+        numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+        at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+        32 bits."""
     def floor(x: ArrayLike) -> Array:
         """jax.lax.floor of x.
 

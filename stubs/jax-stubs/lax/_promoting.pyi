@@ -473,31 +473,38 @@ def abs(x: _AnyArray) -> Array:
 
 @overload
 def abs(x: Array[weak_int]) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[weak_complex]) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[int64]) -> Array[int64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(
@@ -507,31 +514,38 @@ def abs(
     | np.float64
     | np.complexfloating[Any, Any],
 ) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: int) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: builtins.complex) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _UnknownArrayLike) -> Array:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def abs(x: _NoOperand) -> _NoResult:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers except int1, int8, int16, int32, int64 and weak ones."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
 def acos(x: _AnyArray) -> Array:
@@ -916,7 +930,8 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
@@ -927,7 +942,8 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
@@ -938,7 +954,8 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
@@ -949,7 +966,8 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
@@ -960,7 +978,8 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
@@ -971,7 +990,8 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array, Array]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
@@ -982,7 +1002,8 @@ def approx_max_k(
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
@@ -1010,7 +1031,8 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
@@ -1021,7 +1043,8 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
@@ -1032,7 +1055,8 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
@@ -1043,7 +1067,8 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
@@ -1054,7 +1079,8 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
@@ -1065,7 +1091,8 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array, Array]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
@@ -1076,7 +1103,8 @@ def approx_min_k(
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
+    operand is. It takes real floating-point numbers."""
 
 @overload
 def argmax(
@@ -1744,82 +1772,100 @@ def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
 def bitcast_convert_type(
     operand: _NumPyFor_int32 | Array[weak_int], new_dtype: None
 ) -> Array[int32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_float32 | Array[weak_float], new_dtype: None
 ) -> Array[float32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
     operand: _NumPyFor_complex64 | Array[weak_complex], new_dtype: None
 ) -> Array[complex64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_bool | Array[bool_], new_dtype: None) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: int, new_dtype: None) -> Array[int32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: float, new_dtype: None) -> Array[float32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestForAny | _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
@@ -1833,22 +1879,26 @@ def bitcast_convert_type(
     | _RequestFor_float16
     | _RequestFor_float32,
 ) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
 ) -> Array:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -2773,29 +2823,35 @@ def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
 
 @overload
 def complex(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
+    float64 and weak_float."""
 
 @overload
 def complex(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_complex]:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
+    float64 and weak_float."""
 
 @overload
 def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
+    float64 and weak_float."""
 
 @overload
 def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
+    float64 and weak_float."""
 
 @overload
 def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
+    float64 and weak_float."""
 
 @overload
 def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
+    float64 and weak_float."""
 
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
@@ -2950,11 +3006,13 @@ def conj(x: _AnyArray) -> Array:
 
 @overload
 def conj(x: Array[weak_float]) -> Array[weak_complex]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers."""
 
 @overload
 def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers."""
 
 @overload
 def conj(
@@ -2964,23 +3022,28 @@ def conj(
     | np.float64
     | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers."""
 
 @overload
 def conj(x: Array[float64]) -> Array[complex128]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers."""
 
 @overload
 def conj(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers."""
 
 @overload
 def conj(x: _UnknownArrayLike) -> Array:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers."""
 
 @overload
 def conj(x: _NoOperand) -> _NoResult:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers."""
 
 @overload
 def conv(
@@ -3008,7 +3071,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3019,7 +3083,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3030,7 +3095,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3041,7 +3107,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3052,7 +3119,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3063,7 +3131,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3074,7 +3143,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3085,7 +3155,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3096,7 +3167,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3107,7 +3179,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3118,7 +3191,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3129,7 +3203,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3140,7 +3215,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3151,7 +3227,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3162,7 +3239,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3173,7 +3251,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3184,7 +3263,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3195,7 +3275,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3206,7 +3287,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3217,7 +3299,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3228,7 +3311,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3239,7 +3323,8 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3251,7 +3336,8 @@ def conv(
     *,
     preferred_element_type: DTypeLike,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3262,7 +3348,8 @@ def conv(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3274,7 +3361,8 @@ def conv(
     *,
     preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3286,7 +3374,8 @@ def conv(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3298,7 +3387,8 @@ def conv(
     *,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3310,7 +3400,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3322,7 +3413,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3334,7 +3426,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3346,7 +3439,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3358,7 +3452,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3370,7 +3465,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3382,7 +3478,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3394,7 +3491,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3406,7 +3504,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3418,7 +3517,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3430,7 +3530,8 @@ def conv(
     *,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3442,7 +3543,8 @@ def conv(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3454,7 +3556,8 @@ def conv(
     *,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3465,7 +3568,8 @@ def conv(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv(
@@ -3476,7 +3580,8 @@ def conv(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3516,7 +3621,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3533,7 +3639,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3550,7 +3657,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3567,7 +3675,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3584,7 +3693,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3601,7 +3711,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3618,7 +3729,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3635,7 +3747,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3652,7 +3765,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3669,7 +3783,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3686,7 +3801,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3703,7 +3819,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3720,7 +3837,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3737,7 +3855,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3754,7 +3873,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3771,7 +3891,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3788,7 +3909,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3805,7 +3927,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3822,7 +3945,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3839,7 +3963,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3856,7 +3981,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3873,7 +3999,8 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3891,7 +4018,8 @@ def conv_general_dilated(
     preferred_element_type: DTypeLike,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3908,7 +4036,8 @@ def conv_general_dilated(
     preferred_element_type: DTypeLike,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3926,7 +4055,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3944,7 +4074,8 @@ def conv_general_dilated(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3962,7 +4093,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3980,7 +4112,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -3998,7 +4131,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4016,7 +4150,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4034,7 +4169,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4052,7 +4188,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4070,7 +4207,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4088,7 +4226,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4106,7 +4245,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4124,7 +4264,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4142,7 +4283,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4160,7 +4302,8 @@ def conv_general_dilated(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4178,7 +4321,8 @@ def conv_general_dilated(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4196,7 +4340,8 @@ def conv_general_dilated(
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4213,7 +4358,8 @@ def conv_general_dilated(
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
@@ -4230,7 +4376,8 @@ def conv_general_dilated(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_local(
@@ -4263,7 +4410,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4277,7 +4425,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4291,7 +4440,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4305,7 +4455,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4319,7 +4470,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4333,7 +4485,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4347,7 +4500,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4361,7 +4515,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4375,7 +4530,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4389,7 +4545,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4403,7 +4560,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4417,7 +4575,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4431,7 +4590,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[uint64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4445,7 +4605,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4459,7 +4620,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4473,7 +4635,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4487,7 +4650,8 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4501,7 +4665,8 @@ def conv_general_dilated_local(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4535,7 +4700,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4549,7 +4715,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4563,7 +4730,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4577,7 +4745,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[_Number]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4591,7 +4760,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4605,7 +4775,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4619,7 +4790,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4633,7 +4805,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4647,7 +4820,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4661,7 +4835,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4675,7 +4850,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4689,7 +4865,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4703,7 +4880,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4717,7 +4895,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4731,7 +4910,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4745,7 +4925,8 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4760,7 +4941,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: DTypeLike,
 ) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4774,7 +4956,8 @@ def conv_general_dilated_patches(
     precision: Precision | None,
     preferred_element_type: DTypeLike,
 ) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4789,7 +4972,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4804,7 +4988,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4819,7 +5004,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4834,7 +5020,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4849,7 +5036,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4864,7 +5052,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4879,7 +5068,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4894,7 +5084,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4909,7 +5100,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4924,7 +5116,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4939,7 +5132,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4954,7 +5148,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4969,7 +5164,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4984,7 +5180,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -4999,7 +5196,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -5014,7 +5212,8 @@ def conv_general_dilated_patches(
     *,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -5028,7 +5227,8 @@ def conv_general_dilated_patches(
     precision: Precision | None,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
@@ -5042,7 +5242,8 @@ def conv_general_dilated_patches(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5078,7 +5279,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5093,7 +5295,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[bool_]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5108,7 +5311,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[weak_int]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5123,7 +5327,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[uint8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5138,7 +5343,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[uint16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5153,7 +5359,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[uint32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5168,7 +5375,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[int8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5183,7 +5391,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[int16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5198,7 +5407,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[int32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5213,7 +5423,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[int64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5228,7 +5439,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[uint64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5243,7 +5455,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5258,7 +5471,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[bfloat16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5273,7 +5487,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[float16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5288,7 +5503,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[float32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5303,7 +5519,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[weak_complex]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5318,7 +5535,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5333,7 +5551,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[float64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5348,7 +5567,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5363,7 +5583,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5378,7 +5599,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5393,7 +5615,8 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5409,7 +5632,8 @@ def conv_transpose(
     preferred_element_type: DTypeLike,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5424,7 +5648,8 @@ def conv_transpose(
     preferred_element_type: DTypeLike,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5440,7 +5665,8 @@ def conv_transpose(
     preferred_element_type: _RequestForAny,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5456,7 +5682,8 @@ def conv_transpose(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     use_consistent_padding: bool = False,
 ) -> Array[_ExtensionT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5472,7 +5699,8 @@ def conv_transpose(
     preferred_element_type: _RequestForAbstract,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5488,7 +5716,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_bool,
     use_consistent_padding: bool = False,
 ) -> Array[bool_]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5504,7 +5733,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_uint8,
     use_consistent_padding: bool = False,
 ) -> Array[uint8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5520,7 +5750,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_uint16,
     use_consistent_padding: bool = False,
 ) -> Array[uint16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5536,7 +5767,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_uint32,
     use_consistent_padding: bool = False,
 ) -> Array[uint32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5552,7 +5784,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_int8,
     use_consistent_padding: bool = False,
 ) -> Array[int8]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5568,7 +5801,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_int16,
     use_consistent_padding: bool = False,
 ) -> Array[int16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5584,7 +5818,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_int32,
     use_consistent_padding: bool = False,
 ) -> Array[int32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5600,7 +5835,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_float16,
     use_consistent_padding: bool = False,
 ) -> Array[float16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5616,7 +5852,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_float32,
     use_consistent_padding: bool = False,
 ) -> Array[float32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5632,7 +5869,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_complex64,
     use_consistent_padding: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5648,7 +5886,8 @@ def conv_transpose(
     preferred_element_type: _RequestFor_bfloat16,
     use_consistent_padding: bool = False,
 ) -> Array[bfloat16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5664,7 +5903,8 @@ def conv_transpose(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     use_consistent_padding: bool = False,
 ) -> Array[_GenericT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5680,7 +5920,8 @@ def conv_transpose(
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5695,7 +5936,8 @@ def conv_transpose(
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
 ) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
@@ -5710,7 +5952,8 @@ def conv_transpose(
     preferred_element_type: _NoOperand,
     use_consistent_padding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5742,7 +5985,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5755,7 +5999,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5768,7 +6013,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5781,7 +6027,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5794,7 +6041,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5807,7 +6055,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5820,7 +6069,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5833,7 +6083,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5846,7 +6097,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5859,7 +6111,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5872,7 +6125,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5885,7 +6139,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5898,7 +6153,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5911,7 +6167,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5924,7 +6181,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5937,7 +6195,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5950,7 +6209,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5963,7 +6223,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5976,7 +6237,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -5989,7 +6251,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6002,7 +6265,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6015,7 +6279,8 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6029,7 +6294,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: DTypeLike,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6042,7 +6308,8 @@ def conv_with_general_padding(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6056,7 +6323,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6070,7 +6338,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6084,7 +6353,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6098,7 +6368,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6112,7 +6383,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6126,7 +6398,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6140,7 +6413,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6154,7 +6428,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6168,7 +6443,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6182,7 +6458,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6196,7 +6473,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6210,7 +6488,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6224,7 +6503,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6238,7 +6518,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6252,7 +6533,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6266,7 +6548,8 @@ def conv_with_general_padding(
     *,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6279,7 +6562,8 @@ def conv_with_general_padding(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
@@ -6292,7 +6576,8 @@ def conv_with_general_padding(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
@@ -6308,143 +6593,176 @@ def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
 def convert_element_type(
     operand: _NumPyFor_int32 | Array[weak_int], new_dtype: None
 ) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
     operand: _NumPyFor_float32 | Array[weak_float], new_dtype: None
 ) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
     operand: _NumPyFor_complex64 | Array[weak_complex], new_dtype: None
 ) -> Array[complex64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NumPyFor_bool | Array[bool_], new_dtype: None) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: int, new_dtype: None) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: float, new_dtype: None) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
     operand: _ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
     operand: _ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
 
 @overload
 def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
@@ -6885,7 +7203,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6897,7 +7216,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6909,7 +7229,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_int]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6921,7 +7242,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6933,7 +7255,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_float]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6945,7 +7268,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6957,7 +7281,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_complex]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6969,7 +7294,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6981,7 +7307,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6993,7 +7320,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7005,7 +7333,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[complex128]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7017,7 +7346,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7029,7 +7359,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7041,7 +7372,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[int64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7053,7 +7385,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[uint64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7065,7 +7398,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7077,7 +7411,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7089,7 +7424,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7101,7 +7437,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[float64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7113,7 +7450,8 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7125,7 +7463,8 @@ def dot(
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7137,7 +7476,8 @@ def dot(
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7149,7 +7489,8 @@ def dot(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7161,7 +7502,8 @@ def dot(
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7173,7 +7515,8 @@ def dot(
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7185,7 +7528,8 @@ def dot(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7197,7 +7541,8 @@ def dot(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7209,7 +7554,8 @@ def dot(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7221,7 +7567,8 @@ def dot(
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
 ) -> Array[int8]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7233,7 +7580,8 @@ def dot(
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7245,7 +7593,8 @@ def dot(
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7257,7 +7606,8 @@ def dot(
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7269,7 +7619,8 @@ def dot(
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7281,7 +7632,8 @@ def dot(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7293,7 +7645,8 @@ def dot(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7305,7 +7658,8 @@ def dot(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7317,7 +7671,8 @@ def dot(
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7329,7 +7684,8 @@ def dot(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7359,7 +7715,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7371,7 +7728,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7383,7 +7741,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_int]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7395,7 +7754,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7407,7 +7767,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_float]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7419,7 +7780,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7431,7 +7793,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_complex]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7443,7 +7806,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7455,7 +7819,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7467,7 +7832,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7479,7 +7845,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[complex128]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7491,7 +7858,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7503,7 +7871,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7515,7 +7884,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[int64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7527,7 +7897,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[uint64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7539,7 +7910,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7551,7 +7923,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7563,7 +7936,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7575,7 +7949,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[float64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7587,7 +7962,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7599,7 +7975,8 @@ def dot_general(
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7611,7 +7988,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7623,7 +8001,8 @@ def dot_general(
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7635,7 +8014,8 @@ def dot_general(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7647,7 +8027,8 @@ def dot_general(
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7659,7 +8040,8 @@ def dot_general(
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7671,7 +8053,8 @@ def dot_general(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7683,7 +8066,8 @@ def dot_general(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7695,7 +8079,8 @@ def dot_general(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7707,7 +8092,8 @@ def dot_general(
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
 ) -> Array[int8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7719,7 +8105,8 @@ def dot_general(
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7731,7 +8118,8 @@ def dot_general(
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7743,7 +8131,8 @@ def dot_general(
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7755,7 +8144,8 @@ def dot_general(
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7767,7 +8157,8 @@ def dot_general(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7779,7 +8170,8 @@ def dot_general(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7791,7 +8183,8 @@ def dot_general(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7803,7 +8196,8 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7815,7 +8209,8 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7827,7 +8222,8 @@ def dot_general(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def dynamic_index_in_dim(
@@ -8125,7 +8521,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8136,7 +8533,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[bool_]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8147,7 +8545,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8158,7 +8557,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint8]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8169,7 +8569,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8180,7 +8581,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8191,7 +8593,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int8]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8202,7 +8605,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8213,7 +8617,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8224,7 +8629,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8235,7 +8641,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8246,7 +8653,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8257,7 +8665,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8268,7 +8677,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8279,7 +8689,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8290,7 +8701,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[complex64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8301,7 +8713,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float64]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8312,7 +8725,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[complex128]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8323,7 +8737,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8334,7 +8749,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8345,7 +8761,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
@@ -8356,7 +8773,8 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8381,7 +8799,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8391,7 +8810,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[bool_]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8401,7 +8821,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8411,7 +8832,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint8]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8421,7 +8843,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8431,7 +8854,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8441,7 +8865,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int8]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8451,7 +8876,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8461,7 +8887,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8471,7 +8898,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8481,7 +8909,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8491,7 +8920,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8501,7 +8931,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8511,7 +8942,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8521,7 +8953,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8531,7 +8964,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[complex64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8541,7 +8975,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float64]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8551,7 +8986,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[complex128]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8561,7 +8997,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8571,7 +9008,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8581,7 +9019,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice(
@@ -8591,7 +9030,8 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8618,7 +9058,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8629,7 +9070,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[bool_]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8640,7 +9082,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8651,7 +9094,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint8]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8662,7 +9106,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8673,7 +9118,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8684,7 +9130,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int8]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8695,7 +9142,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8706,7 +9154,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8717,7 +9166,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[int64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8728,7 +9178,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8739,7 +9190,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8750,7 +9202,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8761,7 +9214,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8772,7 +9226,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8783,7 +9238,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[complex64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8794,7 +9250,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[float64]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8805,7 +9262,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[complex128]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8816,7 +9274,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8827,7 +9286,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8838,7 +9298,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
@@ -8849,7 +9310,8 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
 
 @overload
 def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
@@ -9246,13 +9708,21 @@ def fft(
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: float, fft_type: Literal["rfft"] | Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9260,13 +9730,21 @@ def fft(
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: _NumPyMadeFloat32, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9291,7 +9769,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9299,7 +9781,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9307,7 +9793,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9315,7 +9805,11 @@ def fft(
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9352,7 +9846,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9360,19 +9858,31 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9380,7 +9890,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9388,7 +9902,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9396,7 +9914,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9404,7 +9926,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9412,7 +9938,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9420,7 +9950,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9428,7 +9962,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9436,7 +9974,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9444,7 +9986,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9452,7 +9998,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9460,7 +10010,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9468,7 +10022,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9476,7 +10034,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9484,7 +10046,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9492,7 +10058,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9500,7 +10070,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9508,7 +10082,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9516,7 +10094,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9524,7 +10106,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9532,7 +10118,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9540,7 +10130,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9548,7 +10142,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9556,7 +10154,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9564,7 +10166,11 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9572,11 +10178,19 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9601,97 +10215,165 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[_Complexfloating]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Array[np.generic], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: builtins.complex, fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9699,7 +10381,11 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9707,7 +10393,11 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9715,7 +10405,11 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(
@@ -9723,15 +10417,27 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
 
 @overload
 def floor(x: _AnyArray) -> Array:
@@ -11585,101 +12291,119 @@ def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
 
 @overload
 def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, *, out_dtype: None = None
 ) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
 ) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, *, out_dtype: None = None
 ) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
 ) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
 ) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, *, out_dtype: None = None
 ) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, *, out_dtype: None = None
 ) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, *, out_dtype: None = None
 ) -> Array[int64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, *, out_dtype: None = None
 ) -> Array[uint64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, *, out_dtype: None = None
 ) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
 ) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
 ) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, *, out_dtype: None = None
 ) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11688,25 +12412,29 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, *, out_dtype: None = None
 ) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, *, out_dtype: None = None
 ) -> Array[float64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
 ) -> Array[complex128]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11715,7 +12443,8 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11724,89 +12453,109 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, *, out_dtype: DTypeLike
 ) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
+    takes any dtype but bool."""
 
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
@@ -12813,7 +13562,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12825,7 +13575,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12837,7 +13588,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12849,7 +13601,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12861,7 +13614,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12873,7 +13627,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12885,7 +13640,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12897,7 +13653,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12909,7 +13666,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12921,7 +13679,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12933,7 +13692,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12945,7 +13705,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12957,7 +13718,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12969,7 +13731,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12981,7 +13744,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12993,7 +13757,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13005,7 +13770,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13018,7 +13784,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13031,7 +13798,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13044,7 +13812,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13057,7 +13826,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13070,7 +13840,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13083,7 +13854,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13096,7 +13868,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13109,7 +13882,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13122,7 +13896,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13135,7 +13910,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13148,7 +13924,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13161,7 +13938,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13174,7 +13952,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13187,7 +13966,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13199,7 +13979,8 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13211,7 +13992,8 @@ def ragged_dot(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13243,7 +14025,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13256,7 +14039,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13269,7 +14053,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13282,7 +14067,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13295,7 +14081,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13308,7 +14095,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13321,7 +14109,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13334,7 +14123,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13347,7 +14137,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13360,7 +14151,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13373,7 +14165,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13386,7 +14179,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13399,7 +14193,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13412,7 +14207,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13425,7 +14221,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13438,7 +14235,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13451,7 +14249,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13465,7 +14264,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13479,7 +14279,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13493,7 +14294,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13507,7 +14309,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13521,7 +14324,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13535,7 +14339,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13549,7 +14354,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13563,7 +14369,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13577,7 +14384,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13591,7 +14399,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13605,7 +14414,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13619,7 +14429,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13633,7 +14444,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13647,7 +14459,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13660,7 +14473,8 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13673,7 +14487,8 @@ def ragged_dot_general(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
 
 @overload
 def random_gamma_grad(
@@ -13823,51 +14638,63 @@ def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
 
 @overload
 def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
@@ -13975,51 +14802,63 @@ def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
 
 @overload
 def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
+    at least 8 bits."""
 
 @overload
 def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array:
@@ -14148,51 +14987,63 @@ def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
 
 @overload
 def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
+    of at least 8 bits."""
 
 @overload
 def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -14205,101 +15056,124 @@ def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
 
 @overload
 def rem(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
+    numbers."""
 
 @overload
 def reshape(
@@ -14439,7 +15313,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[_AnyDtype], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14450,7 +15325,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14461,7 +15337,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[uint8], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14472,7 +15349,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[uint16], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14483,7 +15361,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14494,7 +15373,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[int8], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14505,7 +15385,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[int16], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14516,7 +15397,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14527,7 +15409,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[float16], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14538,7 +15421,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14549,19 +15433,22 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
     key: int, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
 ) -> tuple[Array[weak_int], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
     key: float, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
 ) -> tuple[Array[weak_float], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14572,7 +15459,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[weak_complex], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14583,7 +15471,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14594,7 +15483,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14605,7 +15495,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14616,7 +15507,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14627,7 +15519,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14638,7 +15531,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14649,7 +15543,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14660,7 +15555,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14671,7 +15567,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14682,7 +15579,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14693,7 +15591,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14704,7 +15603,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14715,7 +15615,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14726,7 +15627,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14737,7 +15639,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14748,13 +15651,15 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14769,7 +15674,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14780,7 +15686,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array[uint8]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14791,7 +15698,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array[uint16]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14802,7 +15710,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14819,7 +15728,8 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14830,13 +15740,15 @@ def rng_bit_generator(
     *,
     out_sharding: Any = None,
 ) -> tuple[Array, Array[_GenericT]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: DTypeLike | None, algorithm: Any = ..., *, out_sharding: Any = None
 ) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_bit_generator(
@@ -14847,7 +15759,8 @@ def rng_bit_generator(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
 
 @overload
 def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
@@ -17386,61 +18299,71 @@ def top_k(
 def top_k(
     operand: Array[weak_int], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[weak_float], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Integer], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[bool_], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: int, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: float, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array, Array]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
 ) -> _NoResult:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
 
 @overload
 def transpose(

@@ -139,13 +139,17 @@ def cholesky(
     *,
     symmetrize_input: bool = True,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(
     x: Array[_Complexfloating], *, symmetrize_input: bool = True
 ) -> Array[_Complexfloating]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(
@@ -157,35 +161,51 @@ def cholesky(
     *,
     symmetrize_input: bool = True,
 ) -> Array[float32]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(x: float, *, symmetrize_input: bool = True) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
@@ -198,163 +218,192 @@ def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
 
 @overload
 def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_weak_float, w_vector: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_bfloat16, w_vector: _ArrayOrScalarUpto_bfloat16
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float16, w_vector: _ArrayOrScalarUpto_float16
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float32, w_vector: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float64, w_vector: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float4_e2m1fn, w_vector: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e2m3fn, w_vector: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e3m2fn, w_vector: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e3m4, w_vector: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3, w_vector: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fn, w_vector: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3fnuz
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2, w_vector: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz, w_vector: _ArrayOrScalarUpto_float8_e5m2fnuz
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e8m0fnu, w_vector: _ArrayOrScalarUpto_float8_e8m0fnu
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
 
 @overload
 def eig(
@@ -389,7 +438,8 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[weak_complex]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -401,7 +451,8 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[_Complexfloating]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -417,7 +468,8 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[complex64]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -429,7 +481,8 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[complex128]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -441,7 +494,8 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[weak_complex]]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -453,7 +507,8 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -465,7 +520,8 @@ def eig(
     implementation: _NoOperand,
     use_magma: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def eigh(
@@ -517,7 +573,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -529,7 +587,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -545,7 +605,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -557,7 +619,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -569,7 +633,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -581,7 +647,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex128], Array[float64]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -593,7 +661,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -605,7 +675,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -617,7 +689,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -629,7 +703,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -641,7 +717,9 @@ def eigh(
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def hessenberg(
@@ -690,41 +768,50 @@ def hessenberg(
 
 @overload
 def hessenberg(a: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(a: float) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def hessenberg(a: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers."""
 
 @overload
 def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
@@ -738,161 +825,192 @@ def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
 
 @overload
 def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_float, taus: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float32, taus: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_complex, taus: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex64, taus: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float64, taus: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex128, taus: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float4_e2m1fn, taus: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e2m3fn, taus: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e3m2fn, taus: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e3m4, taus: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3, taus: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fn, taus: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz, taus: _ArrayOrScalarUpto_float8_e4m3fnuz
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2, taus: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz, taus: _ArrayOrScalarUpto_float8_e5m2fnuz
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e8m0fnu, taus: _ArrayOrScalarUpto_float8_e8m0fnu
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: complex, taus: _ArrayLike) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def lu(
@@ -943,39 +1061,48 @@ def lu(
 
 @overload
 def lu(x: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: Array[weak_complex]) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
+    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu_pivots_to_permutation(
@@ -990,25 +1117,30 @@ def lu_pivots_to_permutation(
 
 @overload
 def lu_pivots_to_permutation(pivots: Array[weak_int], permutation_size: int) -> Array[weak_int]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
+    weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(
     pivots: _NumPyFor_int32 | Array[int32], permutation_size: int
 ) -> Array[int32]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
+    weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_int]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
+    weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
+    weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
+    weak_int, except weak_int with x64 on."""
 
 @overload
 def ormqr(
@@ -1026,13 +1158,15 @@ def ormqr(
 def ormqr(
     a: _ArrayLike, taus: _UnknownArray, c: _ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
     a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1043,7 +1177,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1054,7 +1189,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1065,7 +1201,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1076,7 +1213,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1087,7 +1225,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1098,7 +1237,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1109,7 +1249,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1120,7 +1261,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1131,7 +1273,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1142,7 +1285,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1153,7 +1297,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1164,7 +1309,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1175,7 +1321,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1186,7 +1333,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1197,7 +1345,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1208,7 +1357,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1219,7 +1369,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1230,7 +1381,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1241,7 +1393,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1252,7 +1405,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1263,7 +1417,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1274,7 +1429,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1285,7 +1441,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1296,7 +1453,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1307,7 +1465,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1318,7 +1477,8 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1329,13 +1489,15 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
     a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1346,13 +1508,15 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
 ) -> _NoResult:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1415,7 +1579,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1426,7 +1591,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1437,7 +1603,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1448,7 +1615,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1459,7 +1627,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1470,7 +1639,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1481,7 +1651,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1492,7 +1663,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1503,7 +1675,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1514,7 +1687,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1525,7 +1699,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1536,7 +1711,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1547,7 +1723,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1558,7 +1735,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1569,7 +1747,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1580,7 +1759,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1591,7 +1771,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1602,7 +1783,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1613,7 +1795,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1624,7 +1807,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1635,7 +1819,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1646,7 +1831,8 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1657,7 +1843,8 @@ def qdwh(
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qr(
@@ -1718,7 +1905,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1728,7 +1917,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1738,7 +1929,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1748,7 +1941,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1758,19 +1953,25 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
     x: int, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
     x: float, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1780,7 +1981,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1790,7 +1993,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1833,7 +2038,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1843,7 +2050,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1853,7 +2062,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1863,7 +2074,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1873,7 +2086,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1883,7 +2098,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1893,7 +2110,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1903,7 +2122,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1913,7 +2134,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1923,7 +2146,9 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
@@ -1933,13 +2158,17 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def qr(
     x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
 ) -> _NoResult:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
 
 @overload
 def schur(
@@ -1999,7 +2228,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2009,7 +2239,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2019,7 +2250,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2029,7 +2261,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2039,7 +2272,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2049,7 +2283,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2059,7 +2294,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2069,7 +2305,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2079,7 +2316,8 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2089,7 +2327,8 @@ def schur(
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def svd(
@@ -2152,7 +2391,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2167,7 +2408,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[float32]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2178,7 +2421,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[float64]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2189,7 +2434,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[_Number]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2200,7 +2447,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2211,7 +2460,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2222,7 +2473,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2267,7 +2520,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2278,7 +2533,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2289,7 +2546,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2300,7 +2559,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2311,7 +2572,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2322,7 +2585,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2333,7 +2598,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2344,7 +2611,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2355,7 +2624,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2366,7 +2637,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2377,7 +2650,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2388,7 +2663,9 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array | tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2399,7 +2676,9 @@ def svd(
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
 
 @overload
 def symmetric_product(
@@ -2426,7 +2705,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2437,7 +2717,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2448,7 +2729,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2459,7 +2741,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2470,7 +2753,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2481,7 +2765,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2492,7 +2777,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2503,7 +2789,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2514,7 +2801,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2525,7 +2813,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2536,7 +2825,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2547,7 +2837,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2558,7 +2849,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2569,7 +2861,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2580,7 +2873,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2591,7 +2885,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2602,7 +2897,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2613,7 +2909,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2624,7 +2921,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2635,7 +2933,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2646,7 +2945,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2657,7 +2957,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2668,7 +2969,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2679,7 +2981,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2690,7 +2993,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2701,7 +3005,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2712,7 +3017,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2723,7 +3029,8 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2734,7 +3041,8 @@ def symmetric_product(
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def triangular_solve(
@@ -2765,7 +3073,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2778,7 +3087,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2791,7 +3101,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[bfloat16]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2804,7 +3115,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[float16]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2817,7 +3129,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2830,7 +3143,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2843,7 +3157,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2856,7 +3171,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2869,7 +3185,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2882,7 +3199,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[_IsolatedT]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2895,7 +3213,8 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def triangular_solve(
@@ -2908,7 +3227,8 @@ def triangular_solve(
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
 
 @overload
 def tridiagonal(
@@ -2964,57 +3284,77 @@ def tridiagonal(
 def tridiagonal(
     a: Array[weak_float], *, lower: bool = True
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: Array[weak_complex], *, lower: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: _NumPyFor_complex64 | Array[complex64], *, lower: bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: Array[complex128], *, lower: bool = True
 ) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: Array[_Number], *, lower: bool = True
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: _NumPyFor_float32, *, lower: bool = True
 ) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: float, *, lower: bool = True
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: complex, *, lower: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
+    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3042,7 +3382,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3053,7 +3394,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3064,7 +3406,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3075,7 +3418,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3086,7 +3430,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3097,7 +3442,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3108,7 +3454,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3119,7 +3466,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3130,7 +3478,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3141,7 +3490,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3152,7 +3502,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3163,7 +3514,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3174,7 +3526,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3185,7 +3538,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3196,7 +3550,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3207,7 +3562,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3218,7 +3574,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3229,7 +3586,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3240,7 +3598,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3251,7 +3610,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3262,7 +3622,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3273,7 +3634,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3284,7 +3646,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3295,7 +3658,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3306,7 +3670,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3317,7 +3682,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3328,7 +3694,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3339,7 +3706,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3350,7 +3718,8 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3361,13 +3730,15 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
     dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3378,10 +3749,12 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
     dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
 ) -> _NoResult:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""

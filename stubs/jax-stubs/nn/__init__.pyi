@@ -71,7 +71,11 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[False] = ...,
     ) -> Array:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+        value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+        floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+        except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+        promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
         query: ArrayLike,
@@ -88,7 +92,11 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[True] = ...,
     ) -> tuple[Array, Array]:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+        value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+        floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+        except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+        promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
         query: _NoOperand,
@@ -105,7 +113,11 @@ if sys.platform == "promo_mypy":
         implementation: _NoOperand,
         return_residual: _NoOperand,
     ) -> _NoResult:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+        value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+        floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+        except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+        promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.elu of x and alpha.
 
@@ -248,7 +260,10 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[True],
         where: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+        is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+        dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+        a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -258,7 +273,10 @@ if sys.platform == "promo_mypy":
         return_sign: bool = False,
         where: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+        is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+        dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+        a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: _NoOperand,
@@ -268,7 +286,10 @@ if sys.platform == "promo_mypy":
         return_sign: _NoOperand,
         where: _NoOperand,
     ) -> _NoResult:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+        is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+        dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+        a and b, bool and integers become floating, none is weak."""
     def mish(x: ArrayLike) -> Array:
         """jax.nn.mish of x.
 

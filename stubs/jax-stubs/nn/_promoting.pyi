@@ -127,74 +127,100 @@ def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
 @overload
 def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
+    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
+    bits except weak ones under strict promotion."""
 
 @overload
 def dot_product_attention(
@@ -239,7 +265,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -257,7 +287,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -275,7 +309,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -293,7 +331,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -311,7 +353,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -329,7 +375,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint8], Array[uint8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -347,7 +397,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint16], Array[uint16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -365,7 +419,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -383,7 +441,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int8], Array[int8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -401,7 +463,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int16], Array[int16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -419,7 +485,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -437,7 +507,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -455,7 +529,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -473,7 +551,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -491,7 +573,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -509,7 +595,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -527,7 +617,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -545,7 +639,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -563,7 +661,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -581,7 +683,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -599,7 +705,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -617,7 +727,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[_Complexfloating]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -635,7 +749,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -653,7 +771,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -671,7 +793,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -689,7 +815,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -707,7 +837,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -725,7 +859,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -743,7 +881,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bfloat16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -761,7 +903,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -779,7 +925,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -797,7 +947,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -815,7 +969,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -833,7 +991,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -851,7 +1013,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -869,7 +1035,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -887,7 +1057,11 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
 ) -> tuple[Array, Array]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -905,7 +1079,11 @@ def dot_product_attention(
     implementation: _NoOperand,
     return_residual: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
@@ -920,74 +1098,100 @@ def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
 @overload
 def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
+    weak ones under strict promotion."""
 
 @overload
 def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
@@ -1006,76 +1210,127 @@ def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     approximate: Literal[False],
 ) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: float, approximate: Literal[False]) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     approximate: Literal[True] = True,
 ) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(
     x: _NumPyFor_complex64 | Array[weak_complex], approximate: Literal[True] = True
 ) -> Array[complex64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexact]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: float, approximate: Literal[True] = True) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: complex, approximate: Literal[True] = True) -> Array[complex64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
+    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
+    none is weak."""
 
 @overload
 def glu(x: _AnyArray, axis: int = -1) -> Array:
@@ -1136,39 +1391,57 @@ def hard_sigmoid(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
+    under strict promotion."""
 
 @overload
 def hard_silu(x: _AnyArray) -> Array:
@@ -1188,39 +1461,57 @@ def hard_silu(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: float) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: _AnyArray) -> Array:
@@ -1240,39 +1531,57 @@ def hard_swish(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: float) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def hard_tanh(x: _AnyArray) -> Array:
@@ -1362,133 +1671,179 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int, negative_slope: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint16, negative_slope: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int16, negative_slope: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int32, negative_slope: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int64, negative_slope: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint64, negative_slope: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float, negative_slope: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float32, negative_slope: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_complex, negative_slope: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex64, negative_slope: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float64, negative_slope: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
@@ -1498,43 +1853,63 @@ def leaky_relu(
     | np.integer[Any],
     negative_slope: Never = ...,
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: float, negative_slope: Never = ...) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def log1mexp(x: _AnyArray) -> Array:
@@ -1549,11 +1924,15 @@ def log1mexp(x: _AnyArray) -> Array:
 
 @overload
 def log1mexp(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(
@@ -1563,35 +1942,51 @@ def log1mexp(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: float) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: complex) -> Array[weak_complex]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log1mexp(x: _NoOperand) -> _NoResult:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -1605,11 +2000,13 @@ def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> 
 
 @overload
 def log_sigmoid(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(
@@ -1619,35 +2016,43 @@ def log_sigmoid(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_softmax(
@@ -1672,39 +2077,63 @@ def log_softmax(
     *,
     where: _ArrayLike,
 ) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, *, where: _ArrayLike
 ) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: float, axis: Axis = -1, *, where: _ArrayLike) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: complex, axis: Axis = -1, *, where: _ArrayLike) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(
     x: _NumPyFor_bool | Array[_Bottom] | builtins.bool, axis: Axis = -1, where: None = None
 ) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(
@@ -1717,41 +2146,68 @@ def log_softmax(
     axis: Axis = -1,
     where: None = None,
 ) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, where: None = None
 ) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: float, axis: Axis = -1, where: None = None) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
+    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
+    weak."""
 
 @overload
 def logmeanexp(
@@ -1772,7 +2228,8 @@ def logmeanexp(
     where: _ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
@@ -1781,13 +2238,15 @@ def logmeanexp(
     where: _ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[complex64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: Array[_Inexact], axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[_Inexact]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
@@ -1796,37 +2255,43 @@ def logmeanexp(
     where: _ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: _NumPyFor_float16, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[float16]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: float, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[float32]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: complex, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[complex64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: _UnknownArrayLike, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand
 ) -> _NoResult:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logsumexp(
@@ -1858,7 +2323,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1870,7 +2338,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1882,7 +2353,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1894,7 +2368,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1906,7 +2383,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1918,7 +2398,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1930,7 +2413,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1942,7 +2428,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1954,7 +2443,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1966,7 +2458,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1978,7 +2473,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1990,7 +2488,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2002,7 +2503,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2014,7 +2518,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2026,7 +2533,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2038,7 +2548,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2049,7 +2562,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2061,7 +2577,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2072,7 +2591,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2083,7 +2605,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2094,7 +2619,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2105,7 +2633,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2116,7 +2647,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2127,7 +2661,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2138,7 +2675,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2149,7 +2689,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2160,7 +2703,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2171,7 +2717,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2182,7 +2731,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[complex128]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2193,7 +2745,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2204,7 +2759,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2215,7 +2773,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[_IsolatedT]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2226,7 +2787,10 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2237,7 +2801,10 @@ def logsumexp(
     return_sign: bool = False,
     where: _ArrayLike | None = None,
 ) -> Array | tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2248,7 +2815,10 @@ def logsumexp(
     return_sign: _NoOperand,
     where: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
 
 @overload
 def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -2263,11 +2833,15 @@ def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
 
 @overload
 def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_]) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(
@@ -2277,35 +2851,51 @@ def mish(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: float) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def mish(x: _NoOperand) -> _NoResult:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def one_hot(
@@ -2333,7 +2923,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2344,7 +2935,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2355,7 +2947,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2366,7 +2959,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2377,7 +2971,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint8]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2388,7 +2983,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2399,7 +2995,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2410,7 +3007,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int8]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2421,7 +3019,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2432,7 +3031,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2443,7 +3043,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2454,7 +3055,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2465,7 +3067,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2476,7 +3079,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2487,7 +3091,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_GenericT]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2498,7 +3103,8 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def one_hot(
@@ -2509,7 +3115,8 @@ def one_hot(
     axis: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
 
 @overload
 def relu(x: _AnyArray) -> Array:
@@ -2566,39 +3173,57 @@ def relu6(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: float) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def relu6(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def scaled_dot_general(
@@ -2627,7 +3252,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2638,7 +3265,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2649,7 +3278,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2660,7 +3291,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2671,7 +3304,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2682,7 +3317,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2693,7 +3330,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2704,7 +3343,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2715,7 +3356,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2726,7 +3369,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2737,7 +3382,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2748,7 +3395,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2759,7 +3408,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2770,7 +3421,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[bool_]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2781,7 +3434,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[uint8]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2792,7 +3447,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[uint16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2803,7 +3460,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[uint32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2814,7 +3473,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[int8]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2825,7 +3486,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[int16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2836,7 +3499,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[int32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2847,7 +3512,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2858,7 +3525,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2869,7 +3538,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[complex64]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2880,7 +3551,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[bfloat16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2891,7 +3564,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[_GenericT]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2902,7 +3577,9 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2913,7 +3590,9 @@ def scaled_dot_general(
     configs: Any = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2924,7 +3603,9 @@ def scaled_dot_general(
     configs: _NoOperand,
     implementation: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
 
 @overload
 def scaled_matmul(
@@ -3129,39 +3810,57 @@ def selu(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: float) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: complex) -> Array[weak_complex]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def selu(x: _NoOperand) -> _NoResult:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
 
 @overload
 def sigmoid(x: _AnyArray) -> Array:
@@ -3257,11 +3956,13 @@ def soft_sign(x: _AnyArray) -> Array:
 
 @overload
 def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_]) -> Array[weak_float]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(
@@ -3271,39 +3972,48 @@ def soft_sign(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: float) -> Array[weak_float]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: complex) -> Array[weak_complex]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _UnknownArrayLike) -> Array:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _NoOperand) -> _NoResult:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def softmax(
@@ -3327,33 +4037,47 @@ def softmax(
     *,
     where: _ArrayLike,
 ) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, *, where: _ArrayLike
 ) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: float, axis: Axis = -1, *, where: _ArrayLike) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: complex, axis: Axis = -1, *, where: _ArrayLike) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(
@@ -3361,7 +4085,9 @@ def softmax(
     axis: Axis = -1,
     where: None = None,
 ) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(
@@ -3373,45 +4099,65 @@ def softmax(
     axis: Axis = -1,
     where: None = None,
 ) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex], axis: Axis = -1, where: None = None
 ) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: float, axis: Axis = -1, where: None = None) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
 
 @overload
 def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -3425,11 +4171,13 @@ def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Arr
 
 @overload
 def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_]) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(
@@ -3439,35 +4187,43 @@ def softplus(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: float) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NoOperand) -> _NoResult:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def sparse_plus(x: _AnyArray) -> Array:
@@ -3487,39 +4243,57 @@ def sparse_plus(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: float) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: complex) -> Array[weak_complex]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_plus(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
+    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
+    strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _AnyArray) -> Array:
@@ -3539,31 +4313,45 @@ def sparse_sigmoid(
     | np.bool_
     | np.integer[Any],
 ) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion."""
 
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
@@ -3743,7 +4531,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3756,7 +4549,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3769,7 +4567,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3782,7 +4585,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3795,7 +4603,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3808,7 +4621,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3821,7 +4639,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3834,7 +4657,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3847,7 +4675,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3860,7 +4693,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3873,7 +4711,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3886,7 +4729,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3899,7 +4747,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3912,7 +4765,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3925,7 +4783,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3938,7 +4801,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3951,7 +4819,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3964,7 +4837,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3977,7 +4855,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -3990,7 +4873,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4003,7 +4891,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4016,7 +4909,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4029,7 +4927,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4042,7 +4945,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4055,7 +4963,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4068,7 +4981,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4081,7 +4999,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4094,7 +5017,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4107,7 +5035,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4120,7 +5053,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4133,7 +5071,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4146,7 +5089,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4159,7 +5107,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4172,7 +5125,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4185,7 +5143,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4198,7 +5161,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4211,7 +5179,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeShort]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4224,7 +5197,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4237,7 +5215,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4250,7 +5233,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4263,7 +5251,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4276,7 +5269,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4289,7 +5287,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4302,7 +5305,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4315,7 +5323,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4328,7 +5341,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4341,7 +5359,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4354,7 +5377,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4367,7 +5395,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4380,7 +5413,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4393,7 +5431,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4406,7 +5449,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4419,7 +5467,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4432,7 +5485,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4445,7 +5503,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4458,7 +5521,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4471,7 +5539,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4484,7 +5557,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeShortInexact]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4497,7 +5575,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4510,7 +5593,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4523,7 +5611,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4536,7 +5629,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4549,7 +5647,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4562,7 +5665,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4575,7 +5683,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4588,7 +5701,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4601,7 +5719,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4614,7 +5737,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4627,7 +5755,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4640,7 +5773,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4653,7 +5791,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4666,7 +5809,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4679,7 +5827,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4692,7 +5845,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4705,7 +5863,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeShort]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4718,7 +5881,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4731,7 +5899,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4744,7 +5917,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4757,7 +5935,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4770,7 +5953,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4783,7 +5971,12 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4796,7 +5989,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4811,7 +6009,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4824,7 +6027,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4837,7 +6045,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4850,7 +6063,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4863,7 +6081,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4876,7 +6099,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4889,7 +6117,12 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def standardize(
@@ -4902,7 +6135,12 @@ def standardize(
     *,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits except weak ones under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
 
 @overload
 def swish(x: _AnyArray) -> Array:
@@ -4957,44 +6195,55 @@ def tanh(x: _AnyArray, /) -> Array:
 
 @overload
 def tanh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: float, /) -> Array[weak_float]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: complex, /) -> Array[weak_complex]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _UnknownArrayLike, /) -> Array:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NoOperand, /) -> _NoResult:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""

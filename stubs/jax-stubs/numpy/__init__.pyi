@@ -469,21 +469,31 @@ if sys.platform == "promo_mypy":
         """
     @overload
     def argwhere(a: ArrayLike, *, size: int, fill_value: ArrayLike) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(a: ArrayLike, *, size: None = None, fill_value: ArrayLike | None = None) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(
         a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -652,7 +662,9 @@ if sys.platform == "promo_mypy":
         returned: Literal[False] = False,
         keepdims: builtins.bool = False,
     ) -> Array:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
+        floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
+        become floating, none is weak."""
     @overload
     def average(
         a: ArrayLike,
@@ -662,7 +674,9 @@ if sys.platform == "promo_mypy":
         returned: Literal[True],
         keepdims: builtins.bool = False,
     ) -> tuple[Array, Array]:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
+        floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
+        become floating, none is weak."""
     @overload
     def average(
         a: ArrayLike,
@@ -671,7 +685,9 @@ if sys.platform == "promo_mypy":
         returned: builtins.bool = False,
         keepdims: builtins.bool = False,
     ) -> Array | tuple[Array, Array]:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
+        floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
+        become floating, none is weak."""
     @overload
     def average(
         a: _NoOperand,
@@ -680,7 +696,9 @@ if sys.platform == "promo_mypy":
         returned: _NoOperand,
         keepdims: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
+        floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
+        become floating, none is weak."""
     @overload
     def bincount(
         x: ArrayLike,
@@ -706,7 +724,8 @@ if sys.platform == "promo_mypy":
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array[int32]:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
+        dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: ArrayLike,
@@ -716,7 +735,8 @@ if sys.platform == "promo_mypy":
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
+        dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: _NoOperand,
@@ -726,7 +746,8 @@ if sys.platform == "promo_mypy":
         length: _NoOperand,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
+        dtype of weights, no longer weak."""
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
@@ -1153,7 +1174,8 @@ if sys.platform == "promo_mypy":
         _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
+        decides it, if given."""
     @overload
     def einsum(
         subscripts: Any,
@@ -1166,7 +1188,8 @@ if sys.platform == "promo_mypy":
         _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
+        decides it, if given."""
     @overload
     def einsum(
         subscripts: _NoOperand,
@@ -1179,7 +1202,8 @@ if sys.platform == "promo_mypy":
         _dot_general: _NoOperand,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
+        decides it, if given."""
     def empty(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -1291,15 +1315,21 @@ if sys.platform == "promo_mypy":
     def flatnonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike]
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike, *, size: None = None, fill_value: None | ArrayLike | tuple[ArrayLike] = None
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike,
@@ -1307,10 +1337,14 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike] = None,
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1425,7 +1459,10 @@ if sys.platform == "promo_mypy":
     def gradient(
         f: ArrayLike, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
     ) -> Array:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
+        but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
+        become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
+        With varargs given: not known."""
     @overload
     def gradient(
         f: ArrayLike,
@@ -1433,12 +1470,18 @@ if sys.platform == "promo_mypy":
         axis: int | Sequence[int] | None = None,
         edge_order: int | None = None,
     ) -> Array:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
+        but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
+        become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
+        With varargs given: not known."""
     @overload
     def gradient(
         f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
     ) -> _NoResult:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
+        but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
+        become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
+        With varargs given: not known."""
     def histogram(
         a: ArrayLike,
         bins: ArrayLike = 10,
@@ -1554,20 +1597,24 @@ if sys.platform == "promo_mypy":
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
     ) -> Array:
-        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+        True: the default integer."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
     ) -> tuple[Array, ...]:
-        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+        True: the default integer."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+        True: the default integer."""
     @overload
     def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
-        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+        True: the default integer."""
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -1640,7 +1687,10 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+        return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+        of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+        not known."""
     @overload
     def intersect1d(
         ar1: ArrayLike,
@@ -1651,7 +1701,10 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
     ) -> Array:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+        return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+        of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+        not known."""
     @overload
     def intersect1d(
         ar1: ArrayLike,
@@ -1662,7 +1715,10 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array, Array]:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+        return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+        of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+        not known."""
     @overload
     def intersect1d(
         ar1: _NoOperand,
@@ -1673,7 +1729,10 @@ if sys.platform == "promo_mypy":
         size: _NoOperand,
         fill_value: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+        return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+        of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+        not known."""
     def invert(x: ArrayLike, /) -> Array:
         """jax.numpy.invert of x.
 
@@ -1748,7 +1807,10 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
     ) -> tuple[Array, Array]:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
+        become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
+        uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
+        floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -1761,7 +1823,10 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         device: Device | Sharding | None = None,
     ) -> tuple[Array, Array]:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
+        become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
+        uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
+        floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -1774,7 +1839,10 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
+        become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
+        uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
+        floating, none is weak."""
     @overload
     def linspace(
         start: _NoOperand,
@@ -1787,7 +1855,10 @@ if sys.platform == "promo_mypy":
         *,
         device: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
+        become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
+        uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
+        floating, none is weak."""
     def log(x: ArrayLike, /) -> Array:
         """jax.numpy.log of x.
 
@@ -2173,10 +2244,14 @@ if sys.platform == "promo_mypy":
     def nonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike, ...]
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
@@ -2184,7 +2259,9 @@ if sys.platform == "promo_mypy":
         size: None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
@@ -2192,10 +2269,14 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2367,7 +2448,14 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> tuple[Array, Array, Array, Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+        of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+        dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+        (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+        after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+        longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2379,7 +2467,14 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal[True],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+        of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+        dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+        (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+        after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+        longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2391,7 +2486,14 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+        of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+        dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+        (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+        after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+        longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2402,7 +2504,14 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+        of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+        dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+        (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+        after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+        longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2413,7 +2522,14 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+        of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+        dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+        (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+        after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+        longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: _NoOperand,
@@ -2424,7 +2540,14 @@ if sys.platform == "promo_mypy":
         w: _NoOperand,
         cov: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+        of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+        dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+        (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+        after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+        longer weak; (2) the common dtype of x and w after conversions."""
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
 
@@ -3067,7 +3190,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3081,7 +3213,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3095,7 +3236,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3109,7 +3259,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3123,7 +3282,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3137,7 +3305,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3151,7 +3328,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3165,7 +3351,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3179,7 +3374,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3193,7 +3397,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3207,7 +3420,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> Array:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3221,7 +3443,16 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> Any:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: _NoOperand,
@@ -3235,7 +3466,16 @@ if sys.platform == "promo_mypy":
         fill_value: _NoOperand,
         sorted: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index = True and
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     def unique_all(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> _UniqueAllResult[Array, Array, Array, Array]:
@@ -3407,13 +3647,22 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
+        given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
+        the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
+        the default integer."""
     @overload
     def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
+        given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
+        the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
+        the default integer."""
     @overload
     def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
+        given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
+        the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
+        the default integer."""
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,

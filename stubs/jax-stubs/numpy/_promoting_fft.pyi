@@ -933,7 +933,8 @@ def ihfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def ihfft(
@@ -942,23 +943,27 @@ def ihfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def ihfft(
     a: float, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def ihfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def irfft(
@@ -1301,7 +1306,8 @@ def rfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft(
@@ -1310,23 +1316,27 @@ def rfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft(
     a: float, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1351,7 +1361,8 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1360,7 +1371,8 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1369,7 +1381,8 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1378,11 +1391,13 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftfreq(
@@ -1497,7 +1512,8 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftn(
@@ -1506,7 +1522,8 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftn(
@@ -1515,7 +1532,8 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftn(
@@ -1524,8 +1542,10 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""

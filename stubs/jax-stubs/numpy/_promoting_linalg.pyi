@@ -201,61 +201,72 @@ def cholesky(
 def cholesky(
     a: Array[weak_int | weak_float], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: Array[uint64 | int64], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float64]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[_Number]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: _NumPyFor_complex64, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[complex64]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: builtins.bool, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(a: float, *, upper: bool = False, symmetrize_input: bool = True) -> Array[weak_float]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: complex, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cond(
@@ -307,27 +318,33 @@ def cond(
     | np.complexfloating[Any, Any],
     p: Any = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cond(x: builtins.bool, p: Any = None) -> Array[float32]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cond(x: _UnknownArrayLike, p: Any = None) -> Array:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
@@ -340,131 +357,155 @@ def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
 
 @overload
 def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: Array[weak_int], /, *, axis: Any = -1) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: Array[weak_float], /, *, axis: Any = -1) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: Array[weak_complex], /, *, axis: Any = -1) -> Array[complex64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: int, /, *, axis: Any = -1) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: float, /, *, axis: Any = -1) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: complex, /, *, axis: Any = -1) -> Array[complex64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /, *, axis: Any = -1
 ) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /, *, axis: Any = -1
 ) -> Array[uint8]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /, *, axis: Any = -1
 ) -> Array[uint16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /, *, axis: Any = -1
 ) -> Array[uint32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /, *, axis: Any = -1
 ) -> Array[int8]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /, *, axis: Any = -1
 ) -> Array[int16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /, *, axis: Any = -1
 ) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /, *, axis: Any = -1
 ) -> Array[int64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /, *, axis: Any = -1
 ) -> Array[uint64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float, /, *, axis: Any = -1
 ) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /, *, axis: Any = -1
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /, *, axis: Any = -1
 ) -> Array[float16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /, *, axis: Any = -1
 ) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_complex64, x2: _ArrayOrScalarUpto_complex64, /, *, axis: Any = -1
 ) -> Array[complex64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /, *, axis: Any = -1
 ) -> Array[float64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
     x1: _NumberOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /, *, axis: Any = -1
 ) -> Array[complex128]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
@@ -474,7 +515,8 @@ def cross(
     *,
     axis: Any = -1,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(
@@ -484,15 +526,18 @@ def cross(
     *,
     axis: Any = -1,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
+    dtype but bool."""
 
 @overload
 def det(
@@ -528,31 +573,38 @@ def det(
 
 @overload
 def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: Array[_Number]) -> Array[_Number]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: builtins.bool) -> Array[float32]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: _UnknownArrayLike) -> Array:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
@@ -619,11 +671,13 @@ def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
 
 @overload
 def eig(a: Array[weak_int | weak_float]) -> EigResult[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(a: Array[_Complexfloating]) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -640,27 +694,33 @@ def eig(
     | np.integer[Any]
     | np.complexfloating[Any, Any],
 ) -> EigResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Array[complex128]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(a: builtins.bool) -> EigResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
@@ -701,25 +761,33 @@ def eigh(
 def eigh(
     a: Array[weak_int | weak_float], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: Array[weak_complex], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
@@ -727,47 +795,63 @@ def eigh(
     UPLO: str | None = None,
     symmetrize_input: bool = True,
 ) -> EighResult[Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: Array[complex128], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: builtins.bool, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: float, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: complex, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
     a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array, Array]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
+    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
@@ -781,11 +865,13 @@ def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
 
 @overload
 def eigvals(a: Array[weak_int | weak_float]) -> Array[weak_complex]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(
@@ -802,27 +888,33 @@ def eigvals(
     | np.integer[Any]
     | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(a: builtins.bool) -> Array[complex64]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(a: complex) -> Array[weak_complex]:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvals(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
@@ -866,7 +958,8 @@ def eigvalsh(
     *,
     symmetrize_input: bool = True,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
@@ -886,41 +979,48 @@ def eigvalsh(
     *,
     symmetrize_input: bool = True,
 ) -> Array[float32]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
     a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[float64]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
     a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[_Number]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
     a: builtins.bool, UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[float32]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
     a: complex, UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(
     a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(
@@ -955,39 +1055,48 @@ def inv(
 
 @overload
 def inv(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: Array[_Number]) -> Array[_Number]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: float) -> Array[float32]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: complex) -> Array[complex64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: _UnknownArrayLike) -> Array:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def lstsq(
@@ -1016,7 +1125,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1026,7 +1139,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1036,7 +1153,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1046,7 +1167,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1056,7 +1181,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1066,7 +1195,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1076,7 +1209,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[weak_float]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1086,7 +1223,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1096,7 +1237,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1106,7 +1251,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1116,7 +1265,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[weak_float]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1126,7 +1279,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1136,7 +1293,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1146,7 +1307,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1156,7 +1321,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1166,7 +1335,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1176,7 +1349,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1186,7 +1363,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1196,7 +1377,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1206,7 +1391,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1216,7 +1405,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1226,7 +1419,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1236,7 +1433,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1246,7 +1447,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1256,7 +1461,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1266,7 +1475,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1276,7 +1489,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1286,7 +1503,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1296,7 +1517,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1306,7 +1531,11 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
@@ -1316,23 +1545,39 @@ def lstsq(
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
     a: complex, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: Literal[False] = False
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(
     a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def lstsq(a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With numpy_resid given: not known."""
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
 
 @overload
 def matmul(
@@ -1360,7 +1605,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1371,7 +1617,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1382,7 +1629,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1393,7 +1641,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1404,7 +1653,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1415,7 +1665,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1426,7 +1677,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1437,7 +1689,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1448,7 +1701,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1459,7 +1713,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1470,7 +1725,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1481,7 +1737,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1492,7 +1749,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1503,7 +1761,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1514,7 +1773,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1525,7 +1785,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1536,7 +1797,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1547,7 +1809,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1558,7 +1821,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1569,7 +1833,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1580,7 +1845,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1591,7 +1857,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1602,7 +1869,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1613,7 +1881,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1624,7 +1893,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1635,7 +1905,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1646,7 +1917,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1657,7 +1929,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1668,7 +1941,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1679,7 +1953,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1690,7 +1965,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1701,7 +1977,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1712,7 +1989,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1723,7 +2001,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1734,7 +2013,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1745,7 +2025,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1756,7 +2037,8 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1767,13 +2049,15 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
     x1: _NoOperand, x2: _NoOperand, /, *, precision: _NoOperand, preferred_element_type: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def matrix_norm(
@@ -1829,27 +2113,37 @@ def matrix_norm(
     keepdims: bool = False,
     ord: str | int,
 ) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
     x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
 ) -> Array[float64]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
     x: Array[_Inexact], /, *, keepdims: bool = False, ord: str | int
 ) -> Array[_Inexact]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(x: complex, /, *, keepdims: bool = False, ord: str | int) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro") -> Array:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
@@ -1871,45 +2165,61 @@ def matrix_norm(
     keepdims: bool = False,
     ord: Literal["fro"] = "fro",
 ) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
     x: Array[_Floating], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[_Floating]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
     x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float64]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
     x: _NumPyFor_float16, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float16]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
     x: complex, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(
     x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+    integers become floating, complex numbers real, none is weak."""
 
 @overload
 def matrix_power(
@@ -2030,7 +2340,9 @@ def matrix_rank(
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4
+    bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
+    under strict promotion with x64 off."""
 
 @overload
 def matrix_rank(
@@ -2040,7 +2352,9 @@ def matrix_rank(
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4
+    bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
+    under strict promotion with x64 off."""
 
 @overload
 def matrix_rank(
@@ -2050,13 +2364,17 @@ def matrix_rank(
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4
+    bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
+    under strict promotion with x64 off."""
 
 @overload
 def matrix_rank(
     M: _NoOperand, rtol: _NoOperand, *, hermitian: _NoOperand, tol: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4
+    bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
+    under strict promotion with x64 off."""
 
 @overload
 def matrix_transpose(x: _AnyArray, /) -> Array:
@@ -2306,7 +2624,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2315,7 +2635,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2324,7 +2646,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[_Inexact]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2333,7 +2657,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2342,7 +2668,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2351,7 +2679,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2372,7 +2702,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2381,7 +2713,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[_Floating]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2390,7 +2724,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2399,13 +2735,17 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float16]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
     x: complex, ord: None = None, axis: None | tuple[int, ...] | int = None, keepdims: bool = False
 ) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2414,7 +2754,9 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(
@@ -2423,11 +2765,15 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
 
 @overload
 def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
@@ -2594,7 +2940,9 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(
@@ -2604,7 +2952,9 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(
@@ -2614,7 +2964,9 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(
@@ -2624,7 +2976,9 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(
@@ -2634,7 +2988,9 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(
@@ -2644,7 +3000,9 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(
@@ -2654,7 +3012,9 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(
@@ -2664,11 +3024,15 @@ def pinv(
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def pinv(a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def qr(
@@ -2706,43 +3070,73 @@ def qr(
 
 @overload
 def qr(a: Array[weak_int | weak_float], mode: Literal["r"]) -> Array[weak_float]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _NumPyMadeFloat32 | _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _NumPyFor_complex64, mode: Literal["r"]) -> Array[complex64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: builtins.bool, mode: Literal["r"]) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: float, mode: Literal["r"]) -> Array[weak_float]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _ArrayLike, mode: Literal["r"]) -> Array:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
@@ -2768,53 +3162,86 @@ def qr(
     ],
     mode: Literal["raw"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float], mode: Literal["raw"]
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: Array[_Complexfloating], mode: Literal["raw"]
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32, mode: Literal["raw"]
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _NumPyFor_complex64, mode: Literal["raw"]) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: builtins.bool, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: float, mode: Literal["raw"]) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
@@ -2840,80 +3267,122 @@ def qr(
     ],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: Array[_Complexfloating], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: Array[uint64 | int64], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: Array[_Number], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: _NumPyFor_complex64, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: builtins.bool, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: float, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: complex, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(
     a: _UnknownArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array, Array]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced") -> QRResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _ArrayLike, mode: str) -> Array | QRResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating."""
 
 @overload
 def slogdet(
@@ -2952,45 +3421,61 @@ def slogdet(
 def slogdet(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32, *, method: str | None = None
 ) -> SlogdetResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def slogdet(
     a: Array[uint64 | int64], *, method: str | None = None
 ) -> SlogdetResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def slogdet(
     a: _NumPyFor_complex64 | Array[complex64], *, method: str | None = None
 ) -> SlogdetResult[Array[complex64], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def slogdet(
     a: Array[complex128], *, method: str | None = None
 ) -> SlogdetResult[Array[complex128], Array[float64]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def slogdet(
     a: Array[_Inexact], *, method: str | None = None
 ) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def slogdet(
     a: builtins.bool, *, method: str | None = None
 ) -> SlogdetResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and int2."""
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
+    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+    int2."""
 
 @overload
 def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
@@ -3004,143 +3489,177 @@ def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
 
 @overload
 def solve(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
     a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, b: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: complex, b: _ArrayLike) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svd(
@@ -3195,7 +3714,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3217,7 +3742,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3228,7 +3759,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3239,7 +3776,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3250,7 +3793,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3261,7 +3810,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3272,7 +3827,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3303,7 +3864,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3314,7 +3881,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3325,7 +3898,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3336,7 +3915,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3347,7 +3932,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3358,7 +3949,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3369,7 +3966,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3380,7 +3983,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3391,7 +4000,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3402,7 +4017,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3413,7 +4034,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3424,7 +4051,13 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3455,7 +4088,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3466,7 +4105,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3488,7 +4133,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3499,7 +4150,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3510,7 +4167,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3521,7 +4184,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3532,7 +4201,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3543,7 +4218,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3574,7 +4255,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3585,7 +4272,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3596,7 +4289,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3607,7 +4306,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3618,7 +4323,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3629,7 +4340,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3640,7 +4357,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3651,7 +4374,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3662,7 +4391,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3673,7 +4408,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3684,7 +4425,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3695,7 +4442,13 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array, Array, Array]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3706,7 +4459,13 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3716,7 +4475,13 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3727,7 +4492,13 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3737,7 +4508,13 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3747,7 +4524,13 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array | SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -3757,7 +4540,13 @@ def svd(
     hermitian: _NoOperand,
     subset_by_index: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svdvals(
@@ -3794,7 +4583,8 @@ def svdvals(
 
 @overload
 def svdvals(x: Array[weak_int | weak_float | weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(
@@ -3812,31 +4602,38 @@ def svdvals(
     | np.complexfloating[Any, Any],
     /,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(x: Array[_Number], /) -> Array[_Number]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(x: complex, /) -> Array[weak_float]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def svdvals(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensordot(
@@ -3868,7 +4665,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3881,7 +4679,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3894,7 +4693,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3907,7 +4707,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3920,7 +4721,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3933,7 +4735,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3946,7 +4749,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3959,7 +4763,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3972,7 +4777,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3985,7 +4791,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3998,7 +4805,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4011,7 +4819,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4024,7 +4833,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4037,7 +4847,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4050,7 +4861,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4063,7 +4875,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4076,7 +4889,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4089,7 +4903,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4102,7 +4917,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4115,7 +4931,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4128,7 +4945,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4141,7 +4959,8 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4154,7 +4973,8 @@ def tensordot(
     preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4167,7 +4987,8 @@ def tensordot(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4180,7 +5001,8 @@ def tensordot(
     preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4193,7 +5015,8 @@ def tensordot(
     preferred_element_type: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4206,7 +5029,8 @@ def tensordot(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4219,7 +5043,8 @@ def tensordot(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4232,7 +5057,8 @@ def tensordot(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4245,7 +5071,8 @@ def tensordot(
     preferred_element_type: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4258,7 +5085,8 @@ def tensordot(
     preferred_element_type: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4271,7 +5099,8 @@ def tensordot(
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4284,7 +5113,8 @@ def tensordot(
     preferred_element_type: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4297,7 +5127,8 @@ def tensordot(
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4310,7 +5141,8 @@ def tensordot(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4323,7 +5155,8 @@ def tensordot(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4336,7 +5169,8 @@ def tensordot(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4349,7 +5183,8 @@ def tensordot(
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -4362,7 +5197,8 @@ def tensordot(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def tensorinv(
@@ -4400,39 +5236,48 @@ def tensorinv(
 def tensorinv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float], ind: int = 2
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: _NumPyFor_complex64 | Array[weak_complex], ind: int = 2) -> Array[complex64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: float, ind: int = 2) -> Array[float32]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: complex, ind: int = 2) -> Array[complex64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
@@ -4446,13 +5291,15 @@ def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = 
 
 @overload
 def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4460,25 +5307,29 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_weak_int,
     axes: tuple[int, ...] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, axes: tuple[int, ...] | None = None
 ) -> Array[float64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, axes: tuple[int, ...] | None = None
 ) -> Array[float64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4486,7 +5337,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_weak_float,
     axes: tuple[int, ...] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4494,7 +5346,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_bfloat16,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4502,7 +5355,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float16,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4510,7 +5364,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float32,
     axes: tuple[int, ...] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4518,7 +5373,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_weak_complex,
     axes: tuple[int, ...] | None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4526,7 +5382,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_complex64,
     axes: tuple[int, ...] | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4534,7 +5391,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float64,
     axes: tuple[int, ...] | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4542,7 +5400,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_complex128,
     axes: tuple[int, ...] | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4550,7 +5409,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4558,7 +5418,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4566,7 +5427,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4574,7 +5436,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e3m4,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4582,7 +5445,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e4m3,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4590,7 +5454,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4598,7 +5463,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4606,7 +5472,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4614,7 +5481,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e5m2,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4622,7 +5490,8 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
@@ -4630,57 +5499,67 @@ def tensorsolve(
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     axes: tuple[int, ...] | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(
     a: _UnknownArrayLike, b: _UnknownArrayLike, axes: tuple[int, ...] | None = None
 ) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array:
@@ -4704,23 +5583,31 @@ def trace(
     offset: int = 0,
     dtype: None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(
     x: _NumPyFor_float32 | Array[weak_float], /, *, offset: int = 0, dtype: None = None
 ) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(
     x: _NumPyFor_complex64 | Array[weak_complex], /, *, offset: int = 0, dtype: None = None
 ) -> Array[complex64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Array[_Inexact]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(
@@ -4732,107 +5619,157 @@ def trace(
     offset: int = 0,
     dtype: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: Array[uint64], /, *, offset: int = 0, dtype: None = None) -> Array[uint64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[int64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Array[float16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: int, /, *, offset: int = 0, dtype: None = None) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: float, /, *, offset: int = 0, dtype: None = None) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: complex, /, *, offset: int = 0, dtype: None = None) -> Array[complex64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(
     x: _ArrayLike, /, *, offset: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(
     x: _ArrayLike, /, *, offset: int = 0, dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
 
 @overload
 def vecdot(
@@ -4862,7 +5799,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4874,7 +5812,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4886,7 +5825,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4898,7 +5838,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4910,7 +5851,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4922,7 +5864,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4934,7 +5877,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4946,7 +5890,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4958,7 +5903,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4970,7 +5916,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4982,7 +5929,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4994,7 +5942,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5006,7 +5955,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5018,7 +5968,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5030,7 +5981,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5042,7 +5994,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5054,7 +6007,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5066,7 +6020,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5078,7 +6033,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5090,7 +6046,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5102,7 +6059,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5114,7 +6072,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5126,7 +6085,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5138,7 +6098,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5150,7 +6111,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5162,7 +6124,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5174,7 +6137,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5186,7 +6150,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5198,7 +6163,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5210,7 +6176,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5222,7 +6189,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5234,7 +6202,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5246,7 +6215,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5258,7 +6228,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5270,7 +6241,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5282,7 +6254,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5294,7 +6267,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5306,7 +6280,8 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -5318,7 +6293,8 @@ def vecdot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
 
 @overload
 def vector_norm(
@@ -5370,7 +6346,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5381,7 +6359,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[_Floating]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5392,7 +6372,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[float64]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5403,7 +6385,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[float16]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5414,7 +6398,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5425,7 +6411,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5448,7 +6436,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5459,7 +6449,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[_Floating]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5470,7 +6462,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float64]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5481,7 +6475,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float16]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5492,7 +6488,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5503,7 +6501,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: int | str | float = 2,
 ) -> Array:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
@@ -5514,10 +6514,14 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def vector_norm(
     x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""

@@ -229,16 +229,28 @@ if sys.platform == "promo_mypy":
     def qr(
         a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
     ) -> QRResult[Array, Array]:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+        dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+        become floating."""
     @overload
     def qr(a: ArrayLike, mode: Literal["r"]) -> Array:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+        dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+        become floating."""
     @overload
     def qr(a: ArrayLike, mode: str) -> Array | QRResult:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+        dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+        become floating."""
     @overload
     def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+        dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+        become floating."""
     def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
         """jax.numpy.linalg.slogdet of a.
 
@@ -288,7 +300,13 @@ if sys.platform == "promo_mypy":
         hermitian: Literal[True],
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult[Array, Array, Array]:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -298,7 +316,13 @@ if sys.platform == "promo_mypy":
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -308,7 +332,13 @@ if sys.platform == "promo_mypy":
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult[Array, Array, Array]:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -318,7 +348,13 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -327,7 +363,13 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -337,7 +379,13 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -346,7 +394,13 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -355,7 +409,13 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array | SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: _NoOperand,
@@ -364,7 +424,13 @@ if sys.platform == "promo_mypy":
         hermitian: _NoOperand,
         subset_by_index: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
+        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     def svdvals(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.svdvals of x.
 

@@ -358,7 +358,8 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float32]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -368,7 +369,8 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -378,7 +380,8 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -388,25 +391,29 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
     x: Array[_Inexact], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Inexact]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
     x: float, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[float32]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
     x: complex, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -416,13 +423,15 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -478,7 +487,8 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float32]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -488,7 +498,8 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -498,7 +509,8 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -508,7 +520,8 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -518,7 +531,8 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Inexact]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -528,7 +542,8 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float32]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -538,7 +553,8 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -548,10 +564,12 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""

@@ -66,25 +66,37 @@ def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int =
 
 @overload
 def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -93,7 +105,10 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -102,7 +117,10 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -111,7 +129,10 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -120,7 +141,10 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -129,7 +153,10 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -138,7 +165,10 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -147,19 +177,28 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -168,19 +207,31 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None, dx: np.float64, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -190,31 +241,49 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -223,43 +292,70 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex], x: None, dx: float, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: float, x: None, dx: float, axis: int = -1) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: complex, x: None, dx: float, axis: int = -1) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -269,13 +365,19 @@ def trapezoid(
     dx: Array[bool_] | builtins.bool,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -285,43 +387,64 @@ def trapezoid(
     dx: Array[weak_complex] | complex,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64], x: None = None, *, dx: Array[uint64], axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[int64], x: None = None, *, dx: Array[int64], axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[_AlikeShortInexact], x: None = None, *, dx: Array[_AlikeShortInexact], axis: int = -1
 ) -> Array[_AlikeShortInexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -331,13 +454,19 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex64,
     axis: int = -1,
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -347,19 +476,28 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex128,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -369,15 +507,24 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int = -1,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -386,50 +533,80 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: float, x: None = None, dx: Never = ..., axis: int = -1) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: complex, x: None = None, dx: Never = ..., axis: int = -1) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""

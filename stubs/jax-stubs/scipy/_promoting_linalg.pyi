@@ -153,135 +153,168 @@ def block_diag(*arrs: builtins.bool) -> Array[bool_]:
 
 @overload
 def block_diag(*arrs: int) -> Array[int32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: float) -> Array[float32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: complex) -> Array[complex64]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[int32]) -> Array[int32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float32]) -> Array[float32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[bool_]) -> Array[bool_]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[uint1]) -> Array[uint1]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[uint2]) -> Array[uint2]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[uint4]) -> Array[uint4]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[uint8]) -> Array[uint8]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[uint16]) -> Array[uint16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[uint32]) -> Array[uint32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[int1]) -> Array[int1]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[int2]) -> Array[int2]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[int4]) -> Array[int4]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[int8]) -> Array[int8]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[int16]) -> Array[int16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: Array[float16]) -> Array[float16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def block_diag(*arrs: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64, int64, float64 and complex128 with x64 off."""
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
+    dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
 def cho_factor(
@@ -324,7 +357,8 @@ def cho_factor(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
@@ -333,7 +367,8 @@ def cho_factor(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
@@ -342,7 +377,8 @@ def cho_factor(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
@@ -351,13 +387,15 @@ def cho_factor(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
     a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[_Number], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
@@ -366,37 +404,43 @@ def cho_factor(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
     a: builtins.bool, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float32], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
     a: float, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_float], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
     a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_complex], bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array, bool]:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_factor(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cho_solve(
@@ -420,7 +464,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -429,7 +474,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -438,7 +484,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -447,7 +494,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -456,7 +504,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -465,7 +514,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -474,7 +524,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -483,7 +534,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[bfloat16]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -492,7 +544,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float16]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -501,7 +554,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -510,7 +564,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_complex]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -519,7 +574,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -528,7 +584,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -537,7 +594,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[complex128]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -546,7 +604,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -555,7 +614,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -566,7 +626,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -575,7 +636,8 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
@@ -584,13 +646,15 @@ def cho_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cho_solve(
     c_and_lower: _NoOperand, b: _NoOperand, overwrite_b: _NoOperand, check_finite: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def cholesky(
@@ -633,7 +697,8 @@ def cholesky(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
@@ -642,7 +707,8 @@ def cholesky(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
@@ -651,7 +717,8 @@ def cholesky(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
@@ -660,13 +727,15 @@ def cholesky(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[_Number]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
@@ -675,37 +744,43 @@ def cholesky(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: builtins.bool, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: float, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[weak_complex]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def cholesky(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def circulant(c: _AnyArray) -> Array:
@@ -865,61 +940,73 @@ def det(
 def det(
     a: Array[weak_int], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(
     a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[_Inexact]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float32]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(
     a: _NumPyFor_float16, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float16]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(
     a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[complex64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: builtins.bool, overwrite_a: bool = False, check_finite: bool = True) -> Array[float32]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: float, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_float]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_complex]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2."""
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
+    but int2."""
 
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
@@ -1014,7 +1101,10 @@ def eigh(
     type: int = 1,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+    complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+    the common dtype of a and b, integers become floating, complex numbers real."""
 
 @overload
 def eigh(
@@ -1029,7 +1119,10 @@ def eigh(
     type: int = 1,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+    complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+    the common dtype of a and b, integers become floating, complex numbers real."""
 
 @overload
 def eigh(
@@ -1044,7 +1137,10 @@ def eigh(
     type: int = 1,
     check_finite: bool = True,
 ) -> Array | tuple[Array, Array]:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+    complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+    the common dtype of a and b, integers become floating, complex numbers real."""
 
 @overload
 def eigh(
@@ -1059,7 +1155,10 @@ def eigh(
     type: _NoOperand,
     check_finite: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+    complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+    the common dtype of a and b, integers become floating, complex numbers real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1093,7 +1192,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1106,7 +1208,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1119,7 +1224,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1132,7 +1240,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1145,7 +1256,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1158,7 +1272,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1171,7 +1288,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1184,7 +1304,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1197,7 +1320,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1210,7 +1336,10 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: _ArrayLike | None = None,
 ) -> Array | tuple[Array, Array]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
@@ -1223,7 +1352,10 @@ def eigh_tridiagonal(
     tol: _NoOperand,
     key: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
 
 @overload
 def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
@@ -1243,7 +1375,8 @@ def expm(
     upper_triangular: bool = False,
     max_squarings: int = 16,
 ) -> Array[float32]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm(
@@ -1252,37 +1385,44 @@ def expm(
     upper_triangular: bool = False,
     max_squarings: int = 16,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm(
     A: Array[_Complexfloating], *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm(
     A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[float64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm(A: float, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array[float32]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm(
     A: complex, *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[complex64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm(A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def expm_frechet(
@@ -1301,7 +1441,9 @@ def expm_frechet(
 def expm_frechet(
     A: _ArrayLike, E: _UnknownArray, *, method: str | None = None, compute_expm: Literal[False]
 ) -> Array:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1311,7 +1453,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[False],
 ) -> Array[float32]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1321,7 +1465,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[False],
 ) -> Array[complex64]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1331,7 +1477,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[False],
 ) -> Array[float64]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1341,13 +1489,17 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[False],
 ) -> Array[complex128]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
 ) -> Array:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1357,7 +1509,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[True] = True,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1367,7 +1521,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[True] = True,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1377,7 +1533,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[True] = True,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1387,7 +1545,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[True] = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1397,7 +1557,9 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[True] = True,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
@@ -1407,25 +1569,33 @@ def expm_frechet(
     method: str | None = None,
     compute_expm: Literal[True] = True,
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: bool = True
 ) -> Array | tuple[Array, Array]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def expm_frechet(
     A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+    no longer weak."""
 
 @overload
 def fiedler(a: _AnyArray) -> Array:
@@ -1439,59 +1609,73 @@ def fiedler(a: _AnyArray) -> Array:
 
 @overload
 def fiedler(a: Array[weak_int]) -> Array[weak_int]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[weak_complex]) -> Array[weak_float]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[int1 | int8]) -> Array[int8]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[int16]) -> Array[int16]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[int32]) -> Array[int32]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[int64]) -> Array[int64]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[complex64]) -> Array[float32]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: Array[complex128]) -> Array[float64]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: int) -> Array[weak_int]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: complex) -> Array[weak_float]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2 and int4."""
+    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
+    but bool, int2 and int4."""
 
 @overload
 def fiedler_companion(a: _AnyArray) -> Array:
@@ -1506,43 +1690,53 @@ def fiedler_companion(a: _AnyArray) -> Array:
 def fiedler_companion(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: float) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: complex) -> Array[complex64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def fiedler_companion(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
+    is weak."""
 
 @overload
 def hadamard(n: int, dtype: _RequestForAny) -> Array:
@@ -1804,7 +1998,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1814,7 +2009,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1824,7 +2020,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1834,7 +2031,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1844,7 +2042,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1854,25 +2053,29 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
     a: float, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
     a: complex, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
     a: _ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1915,7 +2118,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1925,7 +2129,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1935,7 +2140,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1945,7 +2151,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[_Number]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1955,7 +2162,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1965,13 +2173,15 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
     a: int, *, calc_q: Literal[False] = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1981,7 +2191,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -1991,7 +2202,8 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_complex]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
@@ -2001,13 +2213,15 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
     a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def inv(
@@ -2048,7 +2262,8 @@ def inv(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(
@@ -2056,39 +2271,47 @@ def inv(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(
     a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: float, overwrite_a: bool = False, check_finite: bool = True) -> Array[float32]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[complex64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
@@ -2248,7 +2471,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2257,7 +2484,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2266,7 +2497,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2275,7 +2510,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2284,7 +2523,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2293,7 +2536,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2302,31 +2549,51 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
     a: builtins.bool, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
     a: float, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
     a: complex, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
     a: _ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2355,7 +2622,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2364,7 +2635,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2373,7 +2648,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2382,7 +2661,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2391,7 +2674,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2400,7 +2687,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2409,7 +2700,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2418,7 +2713,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2427,7 +2726,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2436,7 +2739,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2445,7 +2752,11 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
@@ -2454,19 +2765,31 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
     a: _ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
     a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu_factor(
@@ -2507,65 +2830,87 @@ def lu_factor(
 def lu_factor(
     a: Array[weak_int | weak_float], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: Array[weak_complex], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float64], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: builtins.bool, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: float, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: complex, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(
     a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
+    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
+    weak_float and complex numbers."""
 
 @overload
 def lu_solve(
@@ -2591,7 +2936,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2601,7 +2947,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2611,7 +2958,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2621,7 +2969,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2631,7 +2980,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2641,7 +2991,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2651,7 +3002,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2661,7 +3013,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[bfloat16]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2671,7 +3024,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float16]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2681,7 +3035,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2691,7 +3046,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[weak_complex]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2701,7 +3057,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2711,7 +3068,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2721,7 +3079,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[complex128]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2731,7 +3090,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2741,7 +3101,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2753,7 +3114,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2763,7 +3125,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2773,7 +3136,8 @@ def lu_solve(
     overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def lu_solve(
@@ -2783,7 +3147,8 @@ def lu_solve(
     overwrite_b: _NoOperand,
     check_finite: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def polar(
@@ -2845,7 +3210,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2856,7 +3223,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2867,7 +3236,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2878,7 +3249,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2889,7 +3262,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2900,7 +3275,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2911,7 +3288,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2922,7 +3301,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2933,7 +3314,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2978,7 +3361,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -2989,7 +3374,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -3000,7 +3387,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -3011,7 +3400,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -3022,7 +3413,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -3033,7 +3426,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -3044,7 +3439,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -3055,7 +3452,9 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def polar(
@@ -3066,7 +3465,9 @@ def polar(
     eps: _NoOperand,
     max_iterations: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
 
 @overload
 def qr(
@@ -3121,7 +3522,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3133,7 +3539,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3145,7 +3556,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3157,7 +3573,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3169,7 +3590,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3181,7 +3607,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3193,7 +3624,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3205,7 +3641,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3217,7 +3658,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3248,7 +3694,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3260,7 +3711,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3272,7 +3728,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3284,7 +3745,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3296,7 +3762,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3308,7 +3779,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Number]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3320,7 +3796,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3332,7 +3813,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3344,7 +3830,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3356,7 +3847,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3368,7 +3864,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3380,7 +3881,12 @@ def qr(
     pivoting: Literal[True] = True,
     check_finite: bool = True,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3412,7 +3918,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3424,7 +3935,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3436,7 +3952,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3448,7 +3969,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3460,7 +3986,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3472,7 +4003,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3484,7 +4020,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3496,7 +4037,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3508,7 +4054,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3520,7 +4071,12 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3551,7 +4107,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3563,7 +4124,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3575,7 +4141,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3587,7 +4158,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3599,7 +4175,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3611,7 +4192,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3623,7 +4209,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3635,7 +4226,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3647,7 +4243,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3659,7 +4260,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3671,7 +4277,12 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3683,7 +4294,12 @@ def qr(
     pivoting: Literal[True] = True,
     check_finite: bool = True,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3695,7 +4311,12 @@ def qr(
     pivoting: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3707,7 +4328,12 @@ def qr(
     pivoting: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array] | tuple[Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3718,7 +4344,12 @@ def qr(
     pivoting: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
@@ -3729,7 +4360,12 @@ def qr(
     pivoting: _NoOperand,
     check_finite: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr_multiply(
@@ -3764,7 +4400,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3777,7 +4416,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3790,7 +4432,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3803,7 +4448,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3816,7 +4464,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3829,7 +4480,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3842,7 +4496,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3855,7 +4512,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3868,7 +4528,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3881,7 +4544,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3894,7 +4560,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3907,7 +4576,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3920,7 +4592,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3933,7 +4608,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3946,7 +4624,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3959,7 +4640,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3972,7 +4656,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3985,7 +4672,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -3998,7 +4688,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4011,7 +4704,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4024,7 +4720,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4037,7 +4736,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4050,7 +4752,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4063,7 +4768,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4076,7 +4784,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4089,7 +4800,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4102,7 +4816,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4115,7 +4832,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4128,7 +4848,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4140,7 +4863,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4152,7 +4878,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4164,7 +4893,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4176,7 +4908,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4188,7 +4923,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4200,7 +4938,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4212,7 +4953,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4224,7 +4968,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4236,7 +4983,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4248,7 +4998,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4260,7 +5013,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4272,7 +5028,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4284,7 +5043,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4296,7 +5058,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4308,7 +5073,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4320,7 +5088,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4332,7 +5103,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4344,7 +5118,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4356,7 +5133,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4368,7 +5148,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4380,7 +5163,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4392,7 +5178,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4404,7 +5193,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4416,7 +5208,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4428,7 +5223,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4440,7 +5238,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4452,7 +5253,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4464,7 +5268,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4476,7 +5283,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4488,7 +5298,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4500,7 +5313,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4512,7 +5328,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4524,7 +5343,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4536,7 +5358,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4548,7 +5373,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4560,7 +5388,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4572,7 +5403,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4584,7 +5418,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4596,7 +5433,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4608,7 +5448,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4620,7 +5463,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4632,7 +5478,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4644,7 +5493,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4656,7 +5508,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4668,7 +5523,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4680,7 +5538,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4692,7 +5553,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4704,7 +5568,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4716,7 +5583,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4728,7 +5598,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4740,7 +5613,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4752,7 +5628,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4764,7 +5643,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4776,7 +5658,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4788,7 +5673,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4800,7 +5688,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4812,7 +5703,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4824,7 +5718,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4836,7 +5733,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4848,7 +5748,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4860,7 +5763,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4872,7 +5778,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4884,7 +5793,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4896,7 +5808,10 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
@@ -4908,7 +5823,10 @@ def qr_multiply(
     overwrite_a: _NoOperand,
     overwrite_c: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
@@ -4922,37 +5840,43 @@ def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple
 
 @overload
 def rsf2csf(T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_bool, Z: _ArrayOrScalarUpto_bool, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_int, Z: _ArrayOrScalarUpto_weak_int, check_finite: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_int32, Z: _ArrayOrScalarUpto_int32, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_int64, Z: _ArrayOrScalarUpto_int64, check_finite: bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_uint64, Z: _ArrayOrScalarUpto_uint64, check_finite: bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
@@ -4960,19 +5884,22 @@ def rsf2csf(
     Z: _ArrayOrScalarUpto_weak_complex,
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_complex64, Z: _ArrayOrScalarUpto_complex64, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _ArrayOrScalarUpto_complex128, Z: _ArrayOrScalarUpto_complex128, check_finite: bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
@@ -4980,7 +5907,8 @@ def rsf2csf(
     Z: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
@@ -4988,21 +5916,25 @@ def rsf2csf(
     Z: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
     T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: bool = True
 ) -> tuple[Array, Array]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array]:
@@ -5036,29 +5968,35 @@ def schur(
     | np.complexfloating[Any, Any],
     output: Literal["complex"],
 ) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: Array[_Complexfloating], output: Literal["complex"]) -> list[Array[_Complexfloating]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(
     a: Array[uint64 | int64 | float64], output: Literal["complex"]
 ) -> list[Array[complex128]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: complex, output: Literal["complex"]) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(
@@ -5098,51 +6036,63 @@ def schur(
     | np.integer[Any],
     output: str = "real",
 ) -> list[Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: Array[weak_float], output: str = "real") -> list[Array[weak_float]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Complexfloating]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: int, output: str = "real") -> list[Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: float, output: str = "real") -> list[Array[weak_float]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def solve(
@@ -5174,7 +6124,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5187,7 +6138,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5200,7 +6152,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5213,7 +6166,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5226,7 +6180,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5239,7 +6194,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5252,7 +6208,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5265,7 +6222,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5278,7 +6236,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5291,7 +6250,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5304,7 +6264,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_complex]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5317,7 +6278,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[complex64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5330,7 +6292,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5343,7 +6306,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[complex128]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5356,7 +6320,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5369,7 +6334,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5382,7 +6348,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5395,7 +6362,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5408,7 +6376,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5421,7 +6390,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5434,7 +6404,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5447,7 +6418,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5460,7 +6432,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5473,7 +6446,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5486,7 +6460,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5499,7 +6474,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5512,7 +6488,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5525,7 +6502,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5538,7 +6516,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5551,7 +6530,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5564,7 +6544,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5577,7 +6558,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5590,7 +6572,8 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve(
@@ -5603,7 +6586,8 @@ def solve(
     check_finite: _NoOperand,
     assume_a: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5622,13 +6606,17 @@ def solve_sylvester(
 def solve_sylvester(
     A: _ArrayLike, B: _UnknownArray, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
     A: _ArrayLike, B: _ArrayLike, C: _UnknownArray, *, method: str = "schur", tol: float = 1e-08
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5639,7 +6627,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5650,7 +6640,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5661,7 +6653,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5672,7 +6666,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5683,7 +6679,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5694,7 +6692,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5705,7 +6705,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5716,7 +6718,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5727,7 +6731,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5738,7 +6744,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[complex128]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5749,7 +6757,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5760,7 +6770,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5771,7 +6783,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5782,7 +6796,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5793,7 +6809,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5804,7 +6822,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5815,7 +6835,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5826,7 +6848,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5837,7 +6861,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5848,7 +6874,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5859,7 +6887,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5870,7 +6900,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5881,7 +6913,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5892,7 +6926,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5903,7 +6939,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5914,7 +6952,9 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5925,13 +6965,17 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
     A: complex, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
@@ -5942,13 +6986,17 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_sylvester(
     A: _NoOperand, B: _NoOperand, C: _NoOperand, *, method: _NoOperand, tol: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def solve_triangular(
@@ -5980,7 +7028,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -5993,7 +7042,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6006,7 +7056,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6019,7 +7070,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6032,7 +7084,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6045,7 +7098,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6058,7 +7112,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6071,7 +7126,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[bfloat16]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6084,7 +7140,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float16]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6097,7 +7154,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6110,7 +7168,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[weak_complex]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6123,7 +7182,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6136,7 +7196,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float64]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6149,7 +7210,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[complex128]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6162,7 +7224,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6175,7 +7238,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6188,7 +7252,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6201,7 +7266,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6214,7 +7280,8 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def solve_triangular(
@@ -6227,7 +7294,8 @@ def solve_triangular(
     debug: _NoOperand,
     check_finite: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 def sqrtm(
     A: Array[
@@ -6324,7 +7392,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6347,7 +7418,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6359,7 +7433,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float64]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6371,7 +7448,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6383,7 +7463,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6395,7 +7478,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6426,7 +7512,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6437,7 +7526,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6459,7 +7551,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6470,7 +7565,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float64]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6481,7 +7579,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6492,7 +7593,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6503,7 +7607,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6515,7 +7622,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6526,7 +7636,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6557,7 +7670,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6568,7 +7684,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6579,7 +7698,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6590,7 +7712,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6601,7 +7726,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6612,7 +7740,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6623,7 +7754,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6634,7 +7768,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6645,7 +7782,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6656,7 +7796,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6667,7 +7810,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6678,7 +7824,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6689,7 +7838,10 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array | tuple[Array, Array, Array]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -6700,7 +7852,10 @@ def svd(
     check_finite: _NoOperand,
     lapack_driver: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:

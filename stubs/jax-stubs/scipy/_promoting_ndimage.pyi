@@ -68,7 +68,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -78,7 +79,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Unsignedinteger]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -88,7 +90,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -98,7 +101,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Unsignedinteger]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -128,7 +132,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -138,7 +143,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[complex64]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -148,7 +154,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -158,7 +165,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[bool_]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -168,7 +176,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Number]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -178,7 +187,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[complex64]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -188,7 +198,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -198,7 +209,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Number]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -208,7 +220,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -218,7 +231,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -228,7 +242,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array[_Number]:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -238,7 +253,8 @@ def map_coordinates(
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
 ) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
 def map_coordinates(
@@ -248,4 +264,5 @@ def map_coordinates(
     mode: _NoOperand,
     cval: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""

@@ -112,7 +112,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -123,7 +125,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -134,7 +138,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -145,7 +151,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -156,7 +164,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -167,7 +177,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -178,7 +190,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -189,7 +203,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -200,7 +216,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -211,7 +229,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -222,7 +242,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -232,7 +254,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -242,7 +266,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -252,7 +278,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -262,7 +290,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -272,7 +302,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -282,7 +314,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -292,7 +326,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -302,7 +338,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -312,7 +350,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -322,7 +362,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -332,7 +374,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -342,7 +386,9 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -352,7 +398,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -362,7 +410,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -372,7 +422,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -382,7 +434,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -392,7 +446,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -402,7 +458,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -412,7 +470,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -422,7 +482,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -432,7 +494,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[bfloat16]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -442,7 +506,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -452,7 +518,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -462,7 +530,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[weak_complex]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -472,7 +542,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -482,7 +554,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -492,7 +566,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -502,7 +578,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[uint1]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -512,7 +590,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[uint2]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -522,7 +602,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -532,7 +614,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[int1]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -542,7 +626,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[int2]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -552,7 +638,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -562,7 +650,9 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
@@ -572,13 +662,17 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def convolve2d(
@@ -605,7 +699,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -616,7 +711,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -627,7 +723,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -638,7 +735,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -649,7 +747,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -660,7 +759,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -671,7 +771,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -682,7 +783,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[bfloat16]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -693,7 +795,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -704,7 +807,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -715,7 +819,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[weak_complex]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -726,7 +831,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -737,7 +843,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -748,7 +855,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -759,7 +867,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[uint1]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -770,7 +879,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[uint2]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -781,7 +891,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -792,7 +903,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[int1]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -803,7 +915,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[int2]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -814,7 +927,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -825,7 +939,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -836,7 +951,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -847,7 +963,8 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def convolve2d(
@@ -858,7 +975,8 @@ def convolve2d(
     fillvalue: _NoOperand,
     precision: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate(
@@ -886,7 +1004,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -897,7 +1017,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -908,7 +1030,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -919,7 +1043,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -930,7 +1056,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -941,7 +1069,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -952,7 +1082,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -963,7 +1095,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -974,7 +1108,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -984,7 +1120,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -994,7 +1132,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1004,7 +1144,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1014,7 +1156,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1024,7 +1168,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1034,7 +1180,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1044,7 +1192,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1054,7 +1204,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1064,7 +1216,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1074,7 +1228,9 @@ def correlate(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1084,7 +1240,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1094,7 +1252,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1104,7 +1264,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1114,7 +1276,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1124,7 +1288,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1134,7 +1300,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1144,7 +1312,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1154,7 +1324,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1164,7 +1336,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[bfloat16]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1174,7 +1348,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1184,7 +1360,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1194,7 +1372,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[weak_complex]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1204,7 +1384,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1214,7 +1396,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1224,7 +1408,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1234,7 +1420,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1244,7 +1432,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1254,7 +1444,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1264,7 +1456,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1274,7 +1468,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1284,7 +1480,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1294,7 +1492,9 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
@@ -1304,13 +1504,17 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
 
 @overload
 def correlate2d(
@@ -1337,7 +1541,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1348,7 +1553,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1359,7 +1565,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1370,7 +1577,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1381,7 +1589,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1392,7 +1601,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1403,7 +1613,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1414,7 +1625,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[bfloat16]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1425,7 +1637,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1436,7 +1649,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1447,7 +1661,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[weak_complex]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1458,7 +1673,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1469,7 +1685,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1480,7 +1697,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1491,7 +1709,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1502,7 +1721,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1513,7 +1733,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1524,7 +1745,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1535,7 +1757,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1546,7 +1769,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1557,7 +1781,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1568,7 +1793,8 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def correlate2d(
@@ -1579,7 +1805,8 @@ def correlate2d(
     fillvalue: _NoOperand,
     precision: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
 
 @overload
 def csd(
@@ -1635,7 +1862,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1652,7 +1882,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1669,7 +1902,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1686,7 +1922,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1703,7 +1942,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1720,7 +1962,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1737,7 +1982,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1754,7 +2002,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1771,7 +2022,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1788,7 +2042,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1805,7 +2062,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1822,7 +2082,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1839,7 +2102,10 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1856,7 +2122,10 @@ def csd(
     axis: _NoOperand,
     average: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def detrend(
@@ -1886,7 +2155,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1897,7 +2169,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1908,7 +2183,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1919,7 +2197,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1930,7 +2211,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1941,7 +2225,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1952,7 +2239,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1963,7 +2253,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1974,7 +2267,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1984,7 +2280,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1994,7 +2293,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2004,7 +2306,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2014,7 +2319,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2024,7 +2332,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2034,7 +2345,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2044,7 +2358,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2054,7 +2371,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2064,7 +2384,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2074,7 +2397,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2103,7 +2429,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2113,7 +2442,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2123,7 +2455,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2133,7 +2468,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2143,7 +2481,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2153,7 +2494,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2163,7 +2507,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2173,7 +2520,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2183,7 +2533,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2193,7 +2546,10 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_complex]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2203,13 +2559,19 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
     data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
 
 @overload
 def fftconvolve(
@@ -2228,7 +2590,9 @@ def fftconvolve(
 def fftconvolve(
     in1: _ArrayLike, in2: _UnknownArray, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2237,7 +2601,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2246,7 +2612,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2255,7 +2623,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2264,7 +2634,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2273,7 +2645,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2282,7 +2656,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2291,7 +2667,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2300,7 +2678,9 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2309,13 +2689,17 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
     in1: complex, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2324,11 +2708,15 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
 
 @overload
 def istft(
@@ -2368,7 +2756,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2384,7 +2775,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2417,7 +2811,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2433,7 +2830,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2449,7 +2849,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2464,7 +2867,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2479,7 +2885,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2540,7 +2949,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2555,7 +2967,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2570,7 +2985,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2585,7 +3003,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2600,7 +3021,10 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def istft(
@@ -2615,7 +3039,10 @@ def istft(
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
 
 @overload
 def stft(
@@ -2661,7 +3088,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2720,7 +3153,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2737,7 +3176,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2754,7 +3199,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2771,7 +3222,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2787,7 +3244,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2803,7 +3266,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2832,7 +3301,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2848,7 +3323,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2864,7 +3345,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2880,7 +3367,13 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def stft(
@@ -2896,7 +3389,13 @@ def stft(
     padded: _NoOperand,
     axis: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
 
 @overload
 def welch(
@@ -2948,7 +3447,8 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def welch(
@@ -2964,7 +3464,8 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def welch(
@@ -2980,7 +3481,8 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def welch(
@@ -2996,7 +3498,8 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def welch(
@@ -3012,4 +3515,5 @@ def welch(
     axis: _NoOperand,
     average: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""

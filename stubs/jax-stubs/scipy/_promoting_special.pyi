@@ -117,31 +117,38 @@ def bessel_jn(
     v: int,
     n_iter: int = 50,
 ) -> Array[float32]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floating]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: float, *, v: int, n_iter: int = 50) -> Array[float32]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
@@ -156,55 +163,81 @@ def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
 
 @overload
 def beta(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
@@ -218,41 +251,48 @@ def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
 
 @overload
 def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_float]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64
 ) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64
 ) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
@@ -260,43 +300,50 @@ def betainc(
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[weak_float]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
@@ -304,15 +351,18 @@ def betainc(
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
@@ -326,70 +376,86 @@ def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
 
 @overload
 def betaln(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
@@ -403,94 +469,114 @@ def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
 
 @overload
 def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
@@ -504,96 +590,116 @@ def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
 
 @overload
 def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
@@ -607,79 +713,92 @@ def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
 
 @overload
 def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bool, k: _ArrayOrScalarUpto_bool, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_int, k: _ArrayOrScalarUpto_weak_int, *, repetition: bool = False
 ) -> Array[weak_float]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int32, k: _ArrayOrScalarUpto_int32, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int64, k: _ArrayOrScalarUpto_int64, *, repetition: bool = False
 ) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint64, k: _ArrayOrScalarUpto_uint64, *, repetition: bool = False
 ) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_float, k: _ArrayOrScalarUpto_weak_float, *, repetition: bool = False
 ) -> Array[weak_float]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bfloat16, k: _ArrayOrScalarUpto_bfloat16, *, repetition: bool = False
 ) -> Array[bfloat16]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float16, k: _ArrayOrScalarUpto_float16, *, repetition: bool = False
 ) -> Array[float16]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float32, k: _ArrayOrScalarUpto_float32, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float64, k: _ArrayOrScalarUpto_float64, *, repetition: bool = False
 ) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
@@ -688,15 +807,18 @@ def comb(
     *,
     repetition: bool = False,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def dawsn(x: _AnyArray) -> Array:
@@ -713,35 +835,51 @@ def dawsn(x: _AnyArray) -> Array:
 def dawsn(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def dawsn(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def dawsn(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def dawsn(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def dawsn(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def dawsn(x: float) -> Array[float32]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def dawsn(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def dawsn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
 
 @overload
 def digamma(x: _AnyArray) -> Array:
@@ -755,39 +893,48 @@ def digamma(x: _AnyArray) -> Array:
 
 @overload
 def digamma(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: float) -> Array[weak_float]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _AnyArray) -> Array:
@@ -801,39 +948,48 @@ def entr(x: _AnyArray) -> Array:
 
 @overload
 def entr(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: float) -> Array[weak_float]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _AnyArray) -> Array:
@@ -847,39 +1003,48 @@ def erf(x: _AnyArray) -> Array:
 
 @overload
 def erf(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: float) -> Array[weak_float]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _AnyArray) -> Array:
@@ -893,39 +1058,48 @@ def erfc(x: _AnyArray) -> Array:
 
 @overload
 def erfc(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: float) -> Array[weak_float]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _AnyArray) -> Array:
@@ -941,31 +1115,38 @@ def erfcinv(y: _AnyArray) -> Array:
 def erfcinv(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> Array[float32]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: float) -> Array[float32]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -979,43 +1160,53 @@ def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bott
 
 @overload
 def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: Array[np.generic]) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: float) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: complex) -> Array[complex64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfinv(x: _AnyArray) -> Array:
@@ -1029,39 +1220,48 @@ def erfinv(x: _AnyArray) -> Array:
 
 @overload
 def erfinv(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: float) -> Array[weak_float]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def exp1(
@@ -1080,27 +1280,39 @@ def exp1(
 
 @overload
 def exp1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def exp1(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def exp1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def exp1(x: float) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def exp1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def exp1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def expi(
@@ -1119,27 +1331,39 @@ def expi(
 
 @overload
 def expi(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def expi(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def expi(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def expi(x: float) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def expi(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def expi(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def expit(x: _AnyArray) -> Array:
@@ -1153,47 +1377,58 @@ def expit(x: _AnyArray) -> Array:
 
 @overload
 def expit(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: float) -> Array[weak_float]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: complex) -> Array[weak_complex]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
@@ -1208,82 +1443,120 @@ def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
 
 @overload
 def expn(n: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(
     n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: complex, x: _ArrayLike) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def factorial(n: _AnyArray, exact: bool = False) -> Array:
@@ -1297,39 +1570,48 @@ def factorial(n: _AnyArray, exact: bool = False) -> Array:
 
 @overload
 def factorial(n: Array[weak_int], exact: bool = False) -> Array[weak_float]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _NumPyMadeFloat32 | _ArrayMadeFloat32, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: builtins.bool, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: float, exact: bool = False) -> Array[weak_float]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def fresnel(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array, Array]:
@@ -1346,31 +1628,38 @@ def fresnel(
     x: _NumPyMadeFloat32
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: Array[uint64 | int64 | float64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: float) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gamma(x: _AnyArray) -> Array:
@@ -1388,43 +1677,63 @@ def gamma(
     x: _NumPyMadeFloat32
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
 ) -> Array[float32]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: float) -> Array[float32]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: complex) -> Array[complex64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
+    except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
@@ -1438,72 +1747,88 @@ def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
 
 @overload
 def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
@@ -1517,72 +1842,88 @@ def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
 
 @overload
 def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _AnyArray) -> Array:
@@ -1596,39 +1937,48 @@ def gammaln(x: _AnyArray) -> Array:
 
 @overload
 def gammaln(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: float) -> Array[weak_float]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -1659,27 +2009,33 @@ def gammasgn(
         | float64
     ],
 ) -> Array[float32]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: float) -> Array[float32]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
@@ -1696,11 +2052,19 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
 
 @overload
 def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(
@@ -1708,45 +2072,77 @@ def hyp1f1(
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard promotion with x64 on."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
+    promotion with x64 on."""
 
 @overload
 def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
@@ -1761,15 +2157,21 @@ def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Arr
 
 @overload
 def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1778,7 +2180,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_int32,
     x: _ArrayOrScalarUpto_int32,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1787,7 +2191,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_int64,
     x: _ArrayOrScalarUpto_int64,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1796,7 +2202,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_uint64,
     x: _ArrayOrScalarUpto_uint64,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1805,7 +2213,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1814,7 +2224,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1823,7 +2235,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_float16,
     x: _ArrayOrScalarUpto_float16,
 ) -> Array[float16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1832,7 +2246,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_float32,
     x: _ArrayOrScalarUpto_float32,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1841,7 +2257,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_float64,
     x: _ArrayOrScalarUpto_float64,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1850,7 +2268,9 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_uint4,
     x: _ArrayOrScalarUpto_uint4,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1859,17 +2279,23 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_int4,
     x: _ArrayOrScalarUpto_int4,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
     a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
 ) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
+    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def i0(x: _AnyArray) -> Array:
@@ -1883,39 +2309,48 @@ def i0(x: _AnyArray) -> Array:
 
 @overload
 def i0(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _AnyArray) -> Array:
@@ -1929,39 +2364,48 @@ def i0e(x: _AnyArray) -> Array:
 
 @overload
 def i0e(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _AnyArray) -> Array:
@@ -1975,39 +2419,48 @@ def i1(x: _AnyArray) -> Array:
 
 @overload
 def i1(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _AnyArray) -> Array:
@@ -2021,39 +2474,48 @@ def i1e(x: _AnyArray) -> Array:
 
 @overload
 def i1e(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
@@ -2067,70 +2529,86 @@ def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
 
 @overload
 def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 def log_ndtr(
     x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
@@ -2171,49 +2649,67 @@ def log_softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(
     x: _NumPyFor_complex64 | Array[weak_complex], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[complex64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[_Inexact]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float16]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(x: float, /, *, axis: int | tuple[int, ...] | None = None) -> Array[float32]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Array[complex64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
+    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion."""
 
 @overload
 def loggamma(x: _AnyArray) -> Array:
@@ -2227,47 +2723,58 @@ def loggamma(x: _AnyArray) -> Array:
 
 @overload
 def loggamma(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: float) -> Array[weak_float]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: complex) -> Array[complex64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def logit(
@@ -2285,35 +2792,43 @@ def logit(
 
 @overload
 def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logsumexp(
@@ -2345,7 +2860,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2357,7 +2875,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2369,7 +2890,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2381,7 +2905,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2393,7 +2920,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2405,7 +2935,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2417,7 +2950,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2429,7 +2965,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2441,7 +2980,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2453,7 +2995,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2465,7 +3010,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2477,7 +3025,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2489,7 +3040,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2501,7 +3055,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2513,7 +3070,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2525,7 +3085,10 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2536,7 +3099,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2548,7 +3114,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2559,7 +3128,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2570,7 +3142,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2581,7 +3156,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2592,7 +3170,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2603,7 +3184,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2614,7 +3198,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2625,7 +3212,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2636,7 +3226,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2647,7 +3240,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2658,7 +3254,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2669,7 +3268,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2680,7 +3282,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2691,7 +3296,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2702,7 +3310,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2713,7 +3324,10 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2724,7 +3338,10 @@ def logsumexp(
     return_sign: bool = False,
     where: _ArrayLike | None = None,
 ) -> Array | tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2735,7 +3352,10 @@ def logsumexp(
     return_sign: _NoOperand,
     where: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
@@ -2752,31 +3372,45 @@ def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
 def multigammaln(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float], d: _ArrayLike
 ) -> Array[float32]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def multigammaln(a: Array[_Floating], d: _ArrayLike) -> Array[_Floating]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def multigammaln(a: float, d: _ArrayLike) -> Array[float32]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion."""
 
 @overload
 def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion."""
 
 def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x.
@@ -2840,23 +3474,28 @@ def ndtri(
 
 @overload
 def ndtri(p: _NumPyFor_float32 | Array[weak_float]) -> Array[float32]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def ndtri(p: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def ndtri(p: float) -> Array[float32]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def ndtri(p: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def ndtri(p: _NoOperand) -> _NoResult:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
@@ -2869,57 +3508,70 @@ def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
 
 @overload
 def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_int32, a: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_int64, a: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_uint64, a: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_float32, a: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_complex64, a: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_float64, a: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(
     h: _ArrayOrScalarUpto_complex128, a: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: complex, a: _ArrayLike) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
+    conversions."""
 
 @overload
 def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
@@ -2934,55 +3586,81 @@ def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
 
 @overload
 def poch(z: _ArrayLike, m: _UnknownArray) -> Array:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_int32, m: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_int64, m: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_uint64, m: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_float32, m: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
+    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
@@ -2996,90 +3674,110 @@ def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
 
 @overload
 def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[bool_], x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[bool_], x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(
     n: Array[bool_], x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
 ) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[bool_], x: float) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating. It takes integers."""
 
 @overload
 def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
@@ -3093,70 +3791,86 @@ def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
 
 @overload
 def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def sici(x: _AnyArray) -> tuple[Array, Array]:
@@ -3173,31 +3887,45 @@ def sici(x: _AnyArray) -> tuple[Array, Array]:
 def sici(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def sici(x: float) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def sici(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
+    strict promotion with x64 off."""
 
 @overload
 def softmax(
@@ -3225,49 +3953,59 @@ def softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: _NumPyFor_complex64 | Array[weak_complex], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[complex64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None) -> Array[_Inexact]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: Array[np.generic], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float16]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: float, /, *, axis: int | tuple[int, ...] | None = None) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Array[complex64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -3280,23 +4018,28 @@ def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
 
 @overload
 def spence(x: _NumPyFor_float32 | Array[float32]) -> Array[float32]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def spence(x: Array[float64]) -> Array[float64]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def spence(x: float) -> Array[float32]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def spence(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def spence(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
+    weak_float."""
 
 @overload
 def sph_harm_y(
@@ -3324,7 +4067,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3335,7 +4079,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3346,7 +4091,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3357,7 +4103,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3368,7 +4115,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3379,7 +4127,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3390,7 +4139,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3401,7 +4151,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3412,7 +4163,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3423,7 +4175,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3434,7 +4187,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3445,7 +4199,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3456,7 +4211,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3467,7 +4223,8 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3478,7 +4235,8 @@ def sph_harm_y(
     diff_n: int | None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3489,7 +4247,8 @@ def sph_harm_y(
     diff_n: _NoOperand,
     n_max: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def wofz(z: _AnyArray) -> Array:
@@ -3559,92 +4318,112 @@ def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
 
 @overload
 def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -3658,88 +4437,108 @@ def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
 
 @overload
 def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
@@ -3753,81 +4552,97 @@ def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
 
 @overload
 def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int | None = None
 ) -> Array[weak_float]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64 | None = None) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64 | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float | None = None
 ) -> Array[weak_float]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16 | None = None
 ) -> Array[bfloat16]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16 | None = None
 ) -> Array[float16]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32 | None = None
 ) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64 | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -130,7 +130,10 @@ if sys.platform == "promo_mypy":
         type: int = 1,
         check_finite: bool = True,
     ) -> Array:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+        complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+        the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: ArrayLike,
@@ -144,7 +147,10 @@ if sys.platform == "promo_mypy":
         type: int = 1,
         check_finite: bool = True,
     ) -> Array:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+        complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+        the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: ArrayLike,
@@ -158,7 +164,10 @@ if sys.platform == "promo_mypy":
         type: int = 1,
         check_finite: bool = True,
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+        complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+        the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: _NoOperand,
@@ -172,7 +181,10 @@ if sys.platform == "promo_mypy":
         type: _NoOperand,
         check_finite: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+        complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+        the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -204,7 +216,10 @@ if sys.platform == "promo_mypy":
         tol: float | None = None,
         key: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+        complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+        weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+        the one dtype of d and e, no longer weak, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -216,7 +231,10 @@ if sys.platform == "promo_mypy":
         tol: float | None = None,
         key: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+        complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+        weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+        the one dtype of d and e, no longer weak, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
         d: _NoOperand,
@@ -228,7 +246,10 @@ if sys.platform == "promo_mypy":
         tol: _NoOperand,
         key: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+        complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+        weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+        the one dtype of d and e, no longer weak, complex numbers become real."""
     def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
 
@@ -253,17 +274,23 @@ if sys.platform == "promo_mypy":
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
     ) -> Array:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+        float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+        no longer weak."""
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+        float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+        no longer weak."""
     @overload
     def expm_frechet(
         A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
     ) -> _NoResult:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
+        float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
+        no longer weak."""
     def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
 
@@ -312,12 +339,14 @@ if sys.platform == "promo_mypy":
     def hessenberg(
         a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+        complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     @overload
     def hessenberg(
         a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
     ) -> _NoResult:
-        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+        complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
 
@@ -355,17 +384,29 @@ if sys.platform == "promo_mypy":
     def lu(
         a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+        none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+        bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+        weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+        floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
         a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+        none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+        bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+        weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+        floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
         a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
     ) -> _NoResult:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
+        none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+        bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
+        weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
+        floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
@@ -438,7 +479,12 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True],
         check_finite: bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -449,7 +495,12 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[False] = False,
         check_finite: bool = True,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -460,7 +511,12 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True] = True,
         check_finite: bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -471,7 +527,12 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         check_finite: bool = True,
     ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -482,7 +543,12 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[False] = False,
         check_finite: bool = True,
     ) -> tuple[Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -493,7 +559,12 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True] = True,
         check_finite: bool = True,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -504,7 +575,12 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         check_finite: bool = True,
     ) -> tuple[Array] | tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -514,7 +590,12 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         check_finite: bool = True,
     ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: _NoOperand,
@@ -524,7 +605,12 @@ if sys.platform == "promo_mypy":
         pivoting: _NoOperand,
         check_finite: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+        floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -556,7 +642,10 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -567,7 +656,10 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -578,7 +670,10 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -589,7 +684,10 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: _NoOperand,
@@ -600,7 +698,10 @@ if sys.platform == "promo_mypy":
         overwrite_a: _NoOperand,
         overwrite_c: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -620,10 +721,12 @@ if sys.platform == "promo_mypy":
         """
     @overload
     def schur(a: ArrayLike, output: str = "real") -> list[Array]:
-        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+        numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     @overload
     def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
-        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+        numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     def solve(
         a: ArrayLike,
         b: ArrayLike,
@@ -705,7 +808,10 @@ if sys.platform == "promo_mypy":
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
     ) -> Array:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -716,7 +822,10 @@ if sys.platform == "promo_mypy":
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
     ) -> Array:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -726,7 +835,10 @@ if sys.platform == "promo_mypy":
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
     ) -> Array | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: _NoOperand,
@@ -736,7 +848,10 @@ if sys.platform == "promo_mypy":
         check_finite: _NoOperand,
         lapack_driver: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.
 

@@ -38,7 +38,8 @@ if sys.platform == "promo_mypy":
         mode: str = "constant",
         cval: ArrayLike = 0.0,
     ) -> Array:
-        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+        With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
     @overload
     def map_coordinates(
         input: ArrayLike,
@@ -47,7 +48,8 @@ if sys.platform == "promo_mypy":
         mode: str = "constant",
         cval: ArrayLike = 0.0,
     ) -> Array:
-        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+        With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
     @overload
     def map_coordinates(
         input: _NoOperand,
@@ -56,6 +58,7 @@ if sys.platform == "promo_mypy":
         mode: _NoOperand,
         cval: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+        With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 else:
     from jax.scipy._promoting_ndimage import map_coordinates as map_coordinates

@@ -358,7 +358,10 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[True],
         where: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+        floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+        the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+        common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -368,7 +371,10 @@ if sys.platform == "promo_mypy":
         return_sign: bool = False,
         where: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+        floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+        the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+        common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: _NoOperand,
@@ -378,7 +384,10 @@ if sys.platform == "promo_mypy":
         return_sign: _NoOperand,
         where: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+        floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+        the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+        common dtype of a and b, bool and integers become floating, none is weak."""
     def multigammaln(a: ArrayLike, d: ArrayLike) -> Array:
         """jax.scipy.special.multigammaln of a.
 

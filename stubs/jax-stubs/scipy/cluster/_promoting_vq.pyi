@@ -66,25 +66,33 @@ def vq(obs: _UnknownArray, code_book: _ArrayLike, check_finite: bool = True) -> 
 
 @overload
 def vq(obs: _ArrayLike, code_book: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
     obs: _ArrayOrScalarUpto_int32, code_book: _ArrayOrScalarUpto_int32, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
     obs: _ArrayOrScalarUpto_int64, code_book: _ArrayOrScalarUpto_int64, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float64]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
     obs: _ArrayOrScalarUpto_uint64, code_book: _ArrayOrScalarUpto_uint64, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float64]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -92,7 +100,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_weak_float,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -100,7 +110,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_bfloat16,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[bfloat16]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -108,7 +120,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float16,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float16]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -116,7 +130,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_complex64,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -124,7 +140,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_complex128,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float64]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -132,7 +150,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float4_e2m1fn,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float4_e2m1fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -140,7 +160,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float6_e2m3fn,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float6_e2m3fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -148,7 +170,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float6_e3m2fn,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float6_e3m2fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -156,7 +180,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e3m4,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e3m4]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -164,7 +190,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e4m3,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -172,7 +200,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3b11fnuz]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -180,7 +210,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e4m3fn,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -188,7 +220,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e4m3fnuz,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3fnuz]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -196,7 +230,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e5m2,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e5m2]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -204,7 +240,9 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e5m2fnuz,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e5m2fnuz]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
@@ -212,30 +250,42 @@ def vq(
     code_book: _ArrayOrScalarUpto_float8_e8m0fnu,
     check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e8m0fnu]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
     obs: _ArrayOrScalarUpto_uint4, code_book: _ArrayOrScalarUpto_uint4, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
     obs: _ArrayOrScalarUpto_int4, code_book: _ArrayOrScalarUpto_int4, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(obs: complex, code_book: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(
     obs: _UnknownArrayLike, code_book: _UnknownArrayLike, check_finite: bool = True
 ) -> tuple[Array, Array]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
 def vq(obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""

@@ -130,7 +130,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -141,7 +142,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[complex64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -152,7 +154,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[_Inexact]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -163,7 +166,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -174,7 +178,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float16]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -185,7 +190,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -196,7 +202,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[complex64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -207,7 +214,8 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -218,4 +226,5 @@ def sem(
     *,
     keepdims: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""

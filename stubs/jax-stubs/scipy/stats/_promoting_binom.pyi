@@ -47,15 +47,18 @@ def logpmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | Non
 
 @overload
 def logpmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -64,7 +67,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -73,7 +77,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[weak_float]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -82,7 +87,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -91,7 +97,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -100,7 +107,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -109,7 +117,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[weak_float]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -118,7 +127,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -127,7 +137,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -136,7 +147,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -145,7 +157,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -154,7 +167,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -163,7 +177,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -172,7 +187,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -181,11 +197,13 @@ def logpmf(
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
 ) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
@@ -199,15 +217,18 @@ def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None =
 
 @overload
 def pmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -216,7 +237,8 @@ def pmf(
     p: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -225,7 +247,8 @@ def pmf(
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[weak_float]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -234,7 +257,8 @@ def pmf(
     p: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -243,7 +267,8 @@ def pmf(
     p: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -252,7 +277,8 @@ def pmf(
     p: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -261,7 +287,8 @@ def pmf(
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[weak_float]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -270,7 +297,8 @@ def pmf(
     p: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -279,7 +307,8 @@ def pmf(
     p: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -288,7 +317,8 @@ def pmf(
     p: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -297,7 +327,8 @@ def pmf(
     p: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -306,7 +337,8 @@ def pmf(
     p: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -315,7 +347,8 @@ def pmf(
     p: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -324,7 +357,8 @@ def pmf(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -333,8 +367,10 @@ def pmf(
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
 ) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -44,64 +44,92 @@ def logpdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
 
 @overload
 def logpdf(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_int32, alpha: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_int64, alpha: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_uint64, alpha: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float
 ) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_uint4, alpha: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def logpdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
+    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
+    numbers."""
 
 @overload
 def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
@@ -115,59 +143,73 @@ def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
 
 @overload
 def pdf(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_int32, alpha: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_int64, alpha: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_uint64, alpha: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_uint4, alpha: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
+    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

@@ -48,11 +48,13 @@ def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
 
 @overload
 def logpmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -60,19 +62,22 @@ def logpmf(
     n: Array[bool_] | builtins.bool,
     p: Array[bool_] | builtins.bool,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -80,21 +85,25 @@ def logpmf(
     n: Array[weak_complex] | complex,
     p: Array[weak_complex] | complex,
 ) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -102,31 +111,36 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
 ) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -134,7 +148,8 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -142,15 +157,18 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
+    floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
@@ -164,11 +182,13 @@ def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
 
 @overload
 def pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -176,19 +196,22 @@ def pmf(
     n: Array[bool_] | builtins.bool,
     p: Array[bool_] | builtins.bool,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -196,21 +219,25 @@ def pmf(
     n: Array[weak_complex] | complex,
     p: Array[weak_complex] | complex,
 ) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -218,31 +245,36 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
 ) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -250,7 +282,8 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -258,12 +291,15 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
+    none is weak. It takes bool and integers."""

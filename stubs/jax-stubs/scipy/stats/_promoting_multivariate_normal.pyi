@@ -64,13 +64,17 @@ def logpdf(
 def logpdf(
     x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike, allow_singular: None = None
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray, allow_singular: None = None
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -79,7 +83,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_int32,
     allow_singular: None = None,
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -88,7 +94,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_int64,
     allow_singular: None = None,
 ) -> Array[float64]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -97,7 +105,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_uint64,
     allow_singular: None = None,
 ) -> Array[float64]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -106,7 +116,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_weak_float,
     allow_singular: None = None,
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -115,7 +127,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_bfloat16,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -124,7 +138,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float16,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -133,7 +149,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float32,
     allow_singular: None = None,
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -142,7 +160,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_complex64,
     allow_singular: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -151,7 +171,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float64,
     allow_singular: None = None,
 ) -> Array[float64]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -160,7 +182,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_complex128,
     allow_singular: None = None,
 ) -> Array[complex128]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -169,7 +193,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float4_e2m1fn,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -178,7 +204,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float6_e2m3fn,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -187,7 +215,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float6_e3m2fn,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -196,7 +226,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e3m4,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -205,7 +237,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e4m3,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -214,7 +248,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -223,7 +259,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e4m3fn,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -232,7 +270,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -241,7 +281,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e5m2,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -250,7 +292,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -259,7 +303,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_float8_e8m0fnu,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -268,7 +314,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_uint1,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -277,7 +325,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_uint2,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -286,7 +336,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_uint4,
     allow_singular: None = None,
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -295,7 +347,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_int1,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -304,7 +358,9 @@ def logpdf(
     cov: _ArrayOrScalarUpto_int2,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -313,11 +369,15 @@ def logpdf(
     cov: _ArrayOrScalarUpto_int4,
     allow_singular: None = None,
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
@@ -326,13 +386,17 @@ def logpdf(
     cov: _UnknownArrayLike,
     allow_singular: None = None,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def logpdf(
     x: _NoOperand, mean: _NoOperand, cov: _NoOperand, allow_singular: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
 
 @overload
 def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array:
@@ -347,29 +411,39 @@ def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array:
 
 @overload
 def pdf(x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int32, mean: _ArrayOrScalarUpto_int32, cov: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int64, mean: _ArrayOrScalarUpto_int64, cov: _ArrayOrScalarUpto_int64
 ) -> Array[float64]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint64, mean: _ArrayOrScalarUpto_uint64, cov: _ArrayOrScalarUpto_uint64
 ) -> Array[float64]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -377,7 +451,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_weak_float,
     cov: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -385,19 +461,25 @@ def pdf(
     mean: _ArrayOrScalarUpto_bfloat16,
     cov: _ArrayOrScalarUpto_bfloat16,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16, mean: _ArrayOrScalarUpto_float16, cov: _ArrayOrScalarUpto_float16
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float32, mean: _ArrayOrScalarUpto_float32, cov: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -405,13 +487,17 @@ def pdf(
     mean: _ArrayOrScalarUpto_complex64,
     cov: _ArrayOrScalarUpto_complex64,
 ) -> Array[complex64]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float64, mean: _ArrayOrScalarUpto_float64, cov: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -419,7 +505,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_complex128,
     cov: _ArrayOrScalarUpto_complex128,
 ) -> Array[complex128]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -427,7 +515,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float4_e2m1fn,
     cov: _ArrayOrScalarUpto_float4_e2m1fn,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -435,7 +525,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float6_e2m3fn,
     cov: _ArrayOrScalarUpto_float6_e2m3fn,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -443,7 +535,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float6_e3m2fn,
     cov: _ArrayOrScalarUpto_float6_e3m2fn,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -451,7 +545,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e3m4,
     cov: _ArrayOrScalarUpto_float8_e3m4,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -459,7 +555,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e4m3,
     cov: _ArrayOrScalarUpto_float8_e4m3,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -467,7 +565,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -475,7 +575,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e4m3fn,
     cov: _ArrayOrScalarUpto_float8_e4m3fn,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -483,7 +585,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -491,7 +595,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e5m2,
     cov: _ArrayOrScalarUpto_float8_e5m2,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -499,7 +605,9 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
     cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
@@ -507,52 +615,72 @@ def pdf(
     mean: _ArrayOrScalarUpto_float8_e8m0fnu,
     cov: _ArrayOrScalarUpto_float8_e8m0fnu,
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint1, mean: _ArrayOrScalarUpto_uint1, cov: _ArrayOrScalarUpto_uint1
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint2, mean: _ArrayOrScalarUpto_uint2, cov: _ArrayOrScalarUpto_uint2
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint4, mean: _ArrayOrScalarUpto_uint4, cov: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int1, mean: _ArrayOrScalarUpto_int1, cov: _ArrayOrScalarUpto_int1
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int2, mean: _ArrayOrScalarUpto_int2, cov: _ArrayOrScalarUpto_int2
 ) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int4, mean: _ArrayOrScalarUpto_int4, cov: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
 
 @overload
 def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""

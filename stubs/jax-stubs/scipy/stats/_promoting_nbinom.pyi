@@ -45,15 +45,18 @@ def logpmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | Non
 
 @overload
 def logpmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -62,7 +65,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -71,7 +75,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -80,7 +85,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -89,7 +95,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -98,7 +105,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -107,7 +115,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -116,7 +125,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -125,7 +135,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -134,7 +145,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -143,7 +155,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -152,7 +165,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -161,7 +175,8 @@ def logpmf(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(
@@ -170,11 +185,13 @@ def logpmf(
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
 ) -> Array:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
@@ -188,15 +205,18 @@ def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None =
 
 @overload
 def pmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -205,7 +225,8 @@ def pmf(
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -214,7 +235,8 @@ def pmf(
     p: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -223,7 +245,8 @@ def pmf(
     p: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -232,7 +255,8 @@ def pmf(
     p: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -241,7 +265,8 @@ def pmf(
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -250,7 +275,8 @@ def pmf(
     p: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -259,7 +285,8 @@ def pmf(
     p: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -268,7 +295,8 @@ def pmf(
     p: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -277,7 +305,8 @@ def pmf(
     p: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -286,7 +315,8 @@ def pmf(
     p: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -295,7 +325,8 @@ def pmf(
     p: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -304,7 +335,8 @@ def pmf(
     p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(
@@ -313,8 +345,10 @@ def pmf(
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
 ) -> Array:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

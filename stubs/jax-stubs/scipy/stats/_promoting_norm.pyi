@@ -57,11 +57,15 @@ def cdf(
 
 @overload
 def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -69,7 +73,9 @@ def cdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -77,7 +83,9 @@ def cdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -85,17 +93,23 @@ def cdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 def isf(
     q: Array[np.generic] | complex | _NumPyUnknown, loc: ArrayLike = ..., scale: ArrayLike = ...
@@ -123,11 +137,15 @@ def logcdf(
 
 @overload
 def logcdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -135,7 +153,9 @@ def logcdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -143,7 +163,9 @@ def logcdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -151,17 +173,23 @@ def logcdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
@@ -175,11 +203,13 @@ def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
 
 @overload
 def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -187,7 +217,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -195,7 +226,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -203,7 +235,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -211,7 +244,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -219,7 +253,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -227,7 +262,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -235,7 +271,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -243,7 +280,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -251,7 +289,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
 ) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -259,7 +298,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
 ) -> Array[complex64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -267,7 +307,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -275,7 +316,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[complex128]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -283,7 +325,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -291,7 +334,8 @@ def logpdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
@@ -299,21 +343,25 @@ def logpdf(
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logsf(
@@ -330,11 +378,15 @@ def logsf(
 
 @overload
 def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -342,7 +394,9 @@ def logsf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -350,7 +404,9 @@ def logsf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -358,17 +414,23 @@ def logsf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
@@ -382,11 +444,13 @@ def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
 
 @overload
 def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -394,7 +458,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -402,7 +467,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -410,7 +476,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -418,7 +485,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -426,7 +494,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -434,7 +503,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -442,7 +512,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -450,7 +521,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -458,7 +530,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
 ) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -466,7 +539,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
 ) -> Array[complex64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -474,7 +548,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -482,7 +557,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[complex128]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -490,7 +566,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -498,7 +575,8 @@ def pdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
@@ -506,21 +584,25 @@ def pdf(
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 def ppf(
     q: Array[float32 | float64] | Array[_Abstract] | _NumPyUnknown | complex,
@@ -549,11 +631,15 @@ def sf(
 
 @overload
 def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -561,7 +647,9 @@ def sf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -569,7 +657,9 @@ def sf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -577,14 +667,20 @@ def sf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+    weak_float, except uint64, int64 and float64 with x64 off."""

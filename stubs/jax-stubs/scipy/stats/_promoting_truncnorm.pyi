@@ -45,7 +45,9 @@ def cdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -55,13 +57,17 @@ def cdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -72,7 +78,9 @@ def cdf(
     *,
     scale: _UnknownArray,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -82,7 +90,9 @@ def cdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -92,7 +102,9 @@ def cdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -102,7 +114,9 @@ def cdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
@@ -112,13 +126,17 @@ def cdf(
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def cdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -145,7 +163,9 @@ def logcdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -155,13 +175,17 @@ def logcdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -172,7 +196,9 @@ def logcdf(
     *,
     scale: _UnknownArray,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -182,7 +208,9 @@ def logcdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -192,7 +220,9 @@ def logcdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -202,7 +232,9 @@ def logcdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
@@ -212,13 +244,17 @@ def logcdf(
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logcdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
@@ -245,7 +281,9 @@ def logpdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
@@ -255,13 +293,17 @@ def logpdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
@@ -272,7 +314,9 @@ def logpdf(
     *,
     scale: _UnknownArray,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
@@ -282,7 +326,9 @@ def logpdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
@@ -292,7 +338,9 @@ def logpdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
@@ -302,7 +350,9 @@ def logpdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
@@ -312,13 +362,17 @@ def logpdf(
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logpdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -345,7 +399,9 @@ def logsf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -355,13 +411,17 @@ def logsf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -372,7 +432,9 @@ def logsf(
     *,
     scale: _UnknownArray,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -382,7 +444,9 @@ def logsf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -392,7 +456,9 @@ def logsf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -402,7 +468,9 @@ def logsf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
@@ -412,13 +480,17 @@ def logsf(
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def logsf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
@@ -445,7 +517,9 @@ def pdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
@@ -455,13 +529,17 @@ def pdf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
@@ -472,7 +550,9 @@ def pdf(
     *,
     scale: _UnknownArray,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
@@ -482,7 +562,9 @@ def pdf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
@@ -492,7 +574,9 @@ def pdf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
@@ -502,7 +586,9 @@ def pdf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
@@ -512,13 +598,17 @@ def pdf(
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def pdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -545,7 +635,9 @@ def sf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -555,13 +647,17 @@ def sf(
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -572,7 +668,9 @@ def sf(
     *,
     scale: _UnknownArray,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -582,7 +680,9 @@ def sf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -592,7 +692,9 @@ def sf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -602,7 +704,9 @@ def sf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
@@ -612,10 +716,14 @@ def sf(
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def sf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
+    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""

@@ -47,70 +47,86 @@ def logpdf(x: _UnknownArray, c: _ArrayLike) -> Array:
 
 @overload
 def logpdf(x: _ArrayLike, c: _UnknownArray) -> Array:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_bool, c: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_weak_int, c: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_int32, c: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_int64, c: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_uint64, c: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_weak_float, c: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_bfloat16, c: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_float16, c: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_float32, c: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_float64, c: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_uint4, c: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _ArrayOrScalarUpto_int4, c: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logpdf(x: _NoOperand, c: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _UnknownArray, c: _ArrayLike) -> Array:
@@ -124,67 +140,83 @@ def pdf(x: _UnknownArray, c: _ArrayLike) -> Array:
 
 @overload
 def pdf(x: _ArrayLike, c: _UnknownArray) -> Array:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_bool, c: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_weak_int, c: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_int32, c: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_int64, c: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_uint64, c: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_weak_float, c: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_bfloat16, c: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_float16, c: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_float32, c: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_float64, c: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_uint4, c: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _ArrayOrScalarUpto_int4, c: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def pdf(x: _NoOperand, c: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
+    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
