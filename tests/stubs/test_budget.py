@@ -66,3 +66,14 @@ def test_overloads_in_both_forms_of_a_module_count_once(tmp_path: Path) -> None:
         f"class C:\n  {overload.replace(chr(10), chr(10) + '  ')}\n"
     )
     assert budget.size(tmp_path).overloads == {"jax.numpy.f": 3, "jax.numpy.fft.C.f": 1}
+
+
+def test_lines_can_be_read() -> None:
+    """An editor jumps to them. What is longer is an address, which cannot be divided."""
+    long = [
+        line.strip()
+        for path in budget.STUBS.rglob("*.pyi")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if len(line) >= 120
+    ]
+    assert [line for line in long if not line.startswith("https://")] == []
