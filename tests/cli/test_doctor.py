@@ -65,6 +65,8 @@ def test_a_folder_on_the_search_path(project: Project, checker: str, file: str, 
     assert f"{checker} sees stubs for x64 on, standard promotion, and the settings" in done.err
     others = {text for name, text in lines(done).items() if name not in (checker, "settings")}
     assert others == {STANDARD, UNDECIDED}
+    # Pyrefly looks for its settings above each file, and the environment is elsewhere.
+    assert (f"run it with -c {file}" in done.err) == (checker == "pyrefly")
 
 
 def test_a_checker_with_the_settings_of_another(project: Project) -> None:

@@ -21,13 +21,13 @@ pytestmark = pytest.mark.xdist_group("packaging")
 
 PROGRAM: Final = """\
 import jax.numpy as jnp
-from jax import Array
 from jax.experimental import sparse
+from promo_typing import Array
 from typing_extensions import assert_type
 
 
 def mixed(f32: Array[jnp.float32], i32: Array[jnp.int32]) -> None:
-    assert_type(f32 * 2.0, Array[jnp.float32])
+    assert_type(f32 * jnp.ones_like(f32), Array[jnp.float32])
     print(f32 + i32)
 
 
@@ -70,7 +70,7 @@ CHECKED: Final[Mapping[str, Settings]] = {
         },
     ),
     "pyrefly": Settings(
-        ("pyrefly", "check", "--output-format", "min-text", "program.py"),
+        ("pyrefly", "check", "-c", "pyrefly.toml", "--output-format", "min-text", "program.py"),
         {
             "pyrefly.toml": 'preset = "default"\nsearch-path = ["typings", "."]\n'
             'python-interpreter-path = "{python}"\n'

@@ -42,7 +42,7 @@ def doctor(paths: tuple[str, ...]) -> int:
     width = max(map(len, CHECKERS))
     write("".join(f"{each.checker:{width}}  {_described(each, wanted)}\n" for each in seen))
     search = environment.folders()
-    for warning in environment.warnings(search):
+    for warning in (*environment.warnings(search), *_of_packages(seen)):
         say("warning", warning)
     problems = [
         *environment.problems(search),
@@ -79,6 +79,17 @@ def _described(seen: Seen, wanted: Variant | None) -> str:
         return f"{place}: no dtypes, for want of a platform; set pythonPlatform"
     differs = "" if seen.variant == wanted else ", unlike the settings"
     return f"{place}: {seen.variant}{differs}"
+
+
+def _of_packages(seen: Sequence[Seen]) -> Iterator[str]:
+    """Where the packages that a program imports see other stubs than the program."""
+    for each in seen:
+        if each.apart:
+            yield (
+                f"{each.checker} has no settings for packages of an environment that is not in "
+                f"this folder: they see the installed stubs, and their arrays do not fit those of "
+                f"the program; run it with -c {each.file}, or use promo stubs --install"
+            )
 
 
 def _of_stubs(seen: Sequence[Seen], wanted: Variant | None) -> Iterator[str]:

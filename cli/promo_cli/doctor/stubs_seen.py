@@ -8,6 +8,7 @@ packages of the environment before all others.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -36,6 +37,8 @@ _ORDERS: Final[Mapping[str, _Order]] = {
     "zuban": _Order((("mypy_path",),), (("python_executable",),), "MYPYPATH"),
 }
 CHECKERS: Final = tuple(_ORDERS)
+_BY_FILE: Final = "pyrefly"
+"""This one looks for the settings of each file, those of packages too, in the folders above it."""
 _ALL: Final = "All"
 _PLATFORMS: Final[Mapping[str, str]] = {"basedpyright": _ALL}
 """For which platform a checker checks if nothing is said; others for the one that they run on."""
@@ -47,6 +50,7 @@ class Seen(NamedTuple):
     ``has_plugin`` says that mypy follows the settings instead of them, and ``file`` where the
     project has settings of the checker. ``undecided`` says that it is told to check for all
     platforms: then it takes the declarations without dtypes, which are for mypy with the plugin.
+    ``apart`` says that the packages of the environment see other stubs than the program.
     """
 
     checker: str
@@ -54,6 +58,7 @@ class Seen(NamedTuple):
     file: str | None
     has_plugin: bool = False
     undecided: bool = False
+    apart: bool = False
 
     @property
     def variant(self) -> Variant | None:
@@ -73,12 +78,15 @@ def seen_by(checker: str) -> Seen:
     if order.variable is not None:
         named = [*os.environ.get(order.variable, "").split(os.pathsep), *named]
     search = [Path(path) for path in named if path]
-    package = package_in([*search, *folders(_environment(order, stated))])
+    prefix = _environment(order, stated)
+    package = package_in([*search, *folders(prefix)])
     plugins = {each.partition(".")[0] for each in stated.listed("plugins")}
     has_plugin = checker == "mypy" and _PLUGIN in plugins
     own_file = found.file if found is not None and not found.borrowed else None
     platform = stated.value("pythonPlatform") or _PLATFORMS.get(checker)
-    return Seen(checker, package, own_file, has_plugin, platform == _ALL)
+    is_above = (prefix or Path(sys.prefix)).absolute().is_relative_to(Path.cwd())
+    apart = checker == _BY_FILE and package_in(search) is not None and not is_above
+    return Seen(checker, package, own_file, has_plugin, platform == _ALL, apart)
 
 
 def _environment(order: _Order, stated: Configuration) -> Path | None:
