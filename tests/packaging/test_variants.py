@@ -27,7 +27,7 @@ from typing_extensions import assert_type
 
 
 def mixed(f32: Array[jnp.float32], i32: Array[jnp.int32]) -> None:
-    assert_type(f32 * jnp.ones_like(f32), Array[jnp.float32])
+    assert_type(f32 * jnp.ones(3, jnp.float32), Array[jnp.float32])
     print(f32 + i32)
 
 
