@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
@@ -140,10 +140,12 @@ def _typed(
         return next(arrays)
     if isinstance(shape, Flag):
         return default
-    if isinstance(shape, ListOf):
-        return api.named_generic_type(BUILTIN_LIST, [_typed(shape.item, arrays, default, api)])
-    if isinstance(shape, Variadic):
-        return api.named_generic_type(BUILTIN_TUPLE, [_typed(shape.item, arrays, default, api)])
+    if isinstance(shape, ListOf | Variadic):
+        item = _typed(shape.item, arrays, default, api)
+        if _is_sequence(default):
+            return default.copy_modified(args=[item])
+        class_name = BUILTIN_LIST if isinstance(shape, ListOf) else BUILTIN_TUPLE
+        return api.named_generic_type(class_name, [item])
     if isinstance(shape, MakerOf):
         made = next(arrays)
         return default.copy_modified(args=[made]) if isinstance(default, Instance) else default
@@ -160,6 +162,11 @@ def _fallback(typ: TupleType, arrays: Sequence[Type]) -> Instance:
     """The class of a named tuple, whose parameters are the types of its fields."""
     fallback = typ.partial_fallback
     return fallback.copy_modified(args=arrays) if len(fallback.args) == len(arrays) else fallback
+
+
+def _is_sequence(typ: ProperType) -> TypeGuard[Instance]:
+    """Whether it is a list, or a tuple of any length: which one depends on the version of JAX."""
+    return isinstance(typ, Instance) and typ.type.fullname in (BUILTIN_LIST, BUILTIN_TUPLE)
 
 
 def has_shape(default: Type, shape: Shape, *, conditional: bool = False) -> bool:
@@ -179,8 +186,7 @@ def has_shape(default: Type, shape: Shape, *, conditional: bool = False) -> bool
     if isinstance(shape, MakerOf):
         return isinstance(proper, Instance) and len(proper.args) == 1
     if isinstance(shape, ListOf | Variadic):
-        class_name = BUILTIN_LIST if isinstance(shape, ListOf) else BUILTIN_TUPLE
-        return isinstance(proper, Instance) and proper.type.fullname == class_name
+        return _is_sequence(proper)
     if isinstance(shape, Flag) or not isinstance(proper, TupleType):
         return isinstance(shape, Flag)
     return len(proper.items) == len(shape.items) and all(map(has_shape, proper.items, shape.items))

@@ -8,7 +8,7 @@ assigns anywhere is not: another name may stand for the same dictionary.
 from __future__ import annotations
 
 from collections import ChainMap, defaultdict
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
@@ -50,7 +50,7 @@ from mypy.types import (
 )
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
+from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.results import plain
 from promo_mypy.statements import statements
@@ -133,7 +133,7 @@ class Dictionaries:
         if depth > _DEPTH:
             return _UNKNOWN
         match expression:
-            case DictExpr(items=items) if items:
+            case DictExpr(items=items):
                 return self._written(items, checker, depth)
             case NameExpr(node=Var() as variable):
                 return self._assigned(variable, checker, depth)
@@ -145,11 +145,13 @@ class Dictionaries:
                 return _item(self._of(base, checker, depth + 1), place)
             case CallExpr() if expression in self._returned:
                 return self._returned[expression]
+            case CallExpr(callee=RefExpr(fullname=called)) if called == BUILTIN_DICT:
+                return self._written(_named(expression), checker, depth)
         return _UNKNOWN
 
     def _written(
         self,
-        items: Sequence[tuple[Expression | None, Expression]],
+        items: Iterable[tuple[Expression | None, Expression]],
         checker: TypeChecker,
         depth: int,
     ) -> Type:
@@ -159,6 +161,8 @@ class Dictionaries:
                 return _UNKNOWN
             is_changed = self.changes(checker).has_key(key.value)
             types[key.value] = _UNKNOWN if is_changed else self._value(value, checker, depth)
+        if not types:
+            return _UNKNOWN
         first, *others = types.values()
         if all(is_same_type(first, each) for each in others):
             return _UNKNOWN  # mypy knows as much: the type of all of them.
@@ -239,6 +243,12 @@ def _holds_dictionary(typ: Type) -> bool:
     if is_container(proper):
         return _holds_dictionary(proper.args[-1])
     return is_plain_dictionary(proper)
+
+
+def _named(call: CallExpr) -> Iterator[tuple[Expression | None, Expression]]:
+    """The entries of ``dict(w=weights, step=0)``; one without a key for what it copies."""
+    for name, value in zip(call.arg_names, call.args, strict=True):
+        yield None if name is None else StrExpr(name), value
 
 
 def _item(typ: Type, place: int) -> Type:

@@ -102,7 +102,10 @@ class Sharing:
         functions = Value(tuple(e for e in self._functions(callee) if e in self._signatures))
         match callee:
             case NameExpr(name=name) if name in _HANDING_ON:
-                return functions.or_(*map(self.value, arguments))
+                given = list(zip(call.arg_names, map(self.value, arguments), strict=True))
+                whole = functions.or_(*(each for name_, each in given if name_ is None))
+                parts = Value().or_(*(each for name_, each in given if name_ is not None))
+                return Value(whole.same, (*whole.held, *parts.same, *parts.held))
             case NameExpr(name="next"):
                 return functions.or_(*(self._taken_out(each, call) for each in arguments))
             case MemberExpr(name=name, expr=container) if name in TAKING_OUT:

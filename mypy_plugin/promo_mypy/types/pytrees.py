@@ -6,7 +6,7 @@ says itself what its fields are, and stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from mypy.types import (
@@ -139,9 +139,7 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
     """
     one, other = unfolded(left), unfolded(right)
     if is_plain_tuple(one):
-        others = other.items if isinstance(other, TupleType) else []
-        if len(others) != len(one.items):
-            others = [_UNKNOWN] * len(one.items)
+        others = _items(other, len(one.items))
         items = [with_pairs(*pair, change) for pair in zip(one.items, others, strict=True)]
         return one.copy_modified(items=items)
     if is_plain_dictionary(one):
@@ -156,6 +154,15 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
         found = other.args[-1] if is_container(other) and alike else _UNKNOWN
         return one.copy_modified(args=[*keys, with_pairs(value, found, change)])
     return one if isinstance(one, NoneType) else change(one, other)
+
+
+def _items(tree: ProperType, count: int) -> Sequence[Type]:
+    """What a tuple has in so many places; one of any length has the same in each."""
+    if isinstance(tree, TupleType) and len(tree.items) == count:
+        return tree.items
+    is_of_any_length = is_container(tree) and tree.type.fullname == BUILTIN_TUPLE
+    item = tree.args[0] if is_of_any_length and is_container(tree) else _UNKNOWN
+    return [item] * count
 
 
 def merged(known: Type, result: Type) -> Type:

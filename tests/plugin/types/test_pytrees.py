@@ -119,3 +119,16 @@ def test_nothing_is_filled_from_another_structure(program: Program) -> None:
     known = program.tuple(program.array("int8"), program.array("int8"))
     assert merged(known, unknown) == unknown
     assert merged(known, program.tuple(unknown)) == program.tuple(unknown)
+
+
+def test_a_tuple_of_any_length_fills_one_of_known_length(program: Program) -> None:
+    known, unknown = program.array("int8"), program.array(None)
+    variadic = program.instance("builtins.tuple", known)
+    assert merged(variadic, program.tuple(unknown, unknown)) == program.tuple(known, known)
+
+
+def test_a_tuple_of_another_length_and_a_list_fill_nothing(program: Program) -> None:
+    known, unknown = program.array("int8"), program.array(None)
+    pair = program.tuple(unknown, unknown)
+    assert merged(program.tuple(known), pair) == pair
+    assert merged(program.instance("builtins.list", known), pair) == pair
