@@ -167,4 +167,4 @@ def _alone(session: Session, argument: Expression, typ: Type, checker: TypeCheck
         return dictionary
     if isinstance(argument, ListExpr | DictExpr | TupleExpr) and is_silent(typ):
         return alone(argument, checker)
-    return session.inference.function_type(argument, typ, checker)
+    return session.inference.given_type(argument, typ, checker)

@@ -12,14 +12,13 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR, ARG_STAR2
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import TRACING
 from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.parameters import is_silent
-from promo_mypy.inference.values import Bound, Transformed, Written
+from promo_mypy.inference.values import Bound, Transformed, Written, takes_anything
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import traced
@@ -107,8 +106,7 @@ def partial_of_jax(session: Session, ctx: FunctionContext, default: Type) -> Typ
     made = session.inference.values.of(ctx.arg_types[0][0])
     value = made.with_more(given) if isinstance(made, Written) else Written(function, given)
     fallback = fallback.copy_modified(args=[_ANY])
-    anything = CallableType([_ANY, _ANY], [ARG_STAR, ARG_STAR2], [None, None], _ANY, fallback)
-    return session.inference.values.typed(anything, value)
+    return session.inference.values.typed(takes_anything(fallback), value)
 
 
 def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
@@ -119,7 +117,7 @@ def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
         ctx.args[1:], ctx.arg_types[1:], ctx.arg_kinds[1:], ctx.arg_names[1:], strict=True
     ):
         for expression, typ, kind, name in zip(*column, strict=True):
-            known = session.inference.function_type(expression, typ, ctx.api)
+            known = session.inference.given_type(expression, typ, ctx.api)
             yield from unpacked(Argument(known, kind, name, expression))
 
 

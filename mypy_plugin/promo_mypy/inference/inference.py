@@ -16,6 +16,7 @@ from mypy.nodes import (
     FuncItem,
     LambdaExpr,
     MypyFile,
+    RefExpr,
     TupleExpr,
 )
 from mypy.plugin import Plugin
@@ -29,7 +30,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import BUILTIN_OBJECT
+from promo_mypy.fullnames import BUILTIN_FUNCTION, BUILTIN_OBJECT
 from promo_mypy.inference import checkers, findings, parameters, results
 from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.assumptions import Assumptions
@@ -49,6 +50,7 @@ from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Wri
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.expressions import alone
+from promo_typing.rules import FUNCTIONS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
@@ -150,6 +152,16 @@ class Inference:
                 found = self.returned(inner, inputs, caller, context)
                 returned = trace(inner.ret_type if found is None else found)
                 return result([each.type for each in inputs if each.kind == ARG_POS], returned)
+
+    def given_type(self, argument: Expression, typ: Type | None, caller: TypeChecker) -> Type:
+        """Return the type of an argument, which says which function that is, if it is one.
+
+        Of a function of JAX mypy keeps the signature alone, which says less than its rule. So a
+        parameter without an annotation gets the function itself, as of a lambda.
+        """
+        if isinstance(argument, RefExpr) and argument.fullname in FUNCTIONS:
+            return self.values.of_jax(argument, caller.named_type(BUILTIN_FUNCTION))
+        return self.function_type(argument, typ, caller)
 
     def function_type(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
         """Return the type of an expression, which says which lambda that is, if it is one.
@@ -271,6 +283,7 @@ class Inference:
         types = bound(function.arg_kinds, function.arg_names, given, caller)
         if types is None:
             return None
+        types = self._with_defaults(function, types, caller)
         typ = parameters.type_for(function, declared, types, caller)
         if typ is None:
             return None
@@ -286,6 +299,18 @@ class Inference:
             return None
         self._pass_on(answer.findings, caller, context)
         return answer.result
+
+    def _with_defaults(
+        self, function: FuncItem, types: Sequence[Type | None], caller: TypeChecker
+    ) -> Sequence[Type | None]:
+        """The types of the arguments, and of defaults that are functions of JAX."""
+        defaults = [argument.initializer for argument in function.arguments]
+        return [
+            self.given_type(default, None, caller)
+            if typ is None and isinstance(default, RefExpr) and default.fullname in FUNCTIONS
+            else typ
+            for typ, default in zip(types, defaults, strict=True)
+        ]
 
     def _without_changed(
         self, function: FuncItem, typ: CallableType, caller: TypeChecker

@@ -14,6 +14,8 @@ from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     CallableType,
+    Instance,
+    LiteralType,
     NoneType,
     Type,
     TypeOfAny,
@@ -21,7 +23,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_STR
+from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_SCALARS, BUILTIN_STR
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.pytrees import (
     has_dtype,
@@ -96,9 +98,29 @@ def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
         values = [_known(item, keeps) for item in proper.items.values()]
         return _ANY if all(map(_is_any, values)) else proper.copy_modified(item_types=values)
     if isinstance(proper, UnionType):
-        items = [_known(item, keeps) for item in proper.items]
-        return _ANY if any(map(_is_any, items)) else union_of(items)
+        arrays = [item for item in proper.items if not _is_number(item)]
+        items = [_known(item, keeps) for item in arrays]
+        if len(arrays) < len(proper.items) and keeps is _keeps_none:
+            return _ANY  # mypy would miss the attributes of an array in a number.
+        return _ANY if not items or any(map(_is_any, items)) else union_of(_with(items, proper))
     return _ANY
+
+
+def _with(arrays: Sequence[Type], union: UnionType) -> Sequence[Type]:
+    """Arrays with the numbers of a union, as ``sum(xs)`` may be 0: how they promote is known."""
+    return [*arrays, *(_without_value(each) for each in union.items if _is_number(each))]
+
+
+def _is_number(typ: Type) -> bool:
+    plain = get_proper_type(_without_value(typ))
+    return isinstance(plain, Instance) and plain.type.fullname in BUILTIN_SCALARS
+
+
+def _without_value(typ: Type) -> Type:
+    proper = get_proper_type(typ)
+    if isinstance(proper, LiteralType):
+        return proper.fallback
+    return proper.copy_modified(last_known_value=None) if isinstance(proper, Instance) else proper
 
 
 def _is_any(typ: Type) -> bool:

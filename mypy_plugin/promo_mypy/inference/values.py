@@ -11,18 +11,21 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
     Block,
     Decorator,
     Expression,
     FuncDef,
     FuncItem,
     LambdaExpr,
+    RefExpr,
     SymbolNode,
     TempNode,
     Var,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.inference.arguments import Argument
 
@@ -113,6 +116,7 @@ class Values:
         """Start without any."""
         self._values: dict[SymbolNode, Value] = {}
         self._lambdas: dict[LambdaExpr, CallableType] = {}
+        self._of_jax: dict[str, CallableType] = {}
 
     def of(self, typ: Type) -> Value | None:
         """Return what is called by a function of this type, if that is known."""
@@ -147,12 +151,25 @@ class Values:
             arg_types=[_ANY] * len(typ.arg_types), ret_type=typ.ret_type
         )
 
+    def of_jax(self, function: RefExpr, fallback: Instance) -> CallableType:
+        """Return the type of a function of JAX that is handed on, which says which one it is."""
+        name = function.fullname
+        if name not in self._of_jax:
+            self._of_jax[name] = self.typed(takes_anything(fallback), Written(function, ()))
+        return self._of_jax[name]
+
     def typed(self, typ: CallableType, value: Value) -> CallableType:
         """Return a type for a function that says what it calls."""
         definition = FuncDef(CALL, [], Block([]))
         definition.set_line(max(typ.line, 1))
         self._values[definition] = value
         return typ.copy_modified(name=CALL, definition=definition, implicit=False)
+
+
+def takes_anything(fallback: Instance) -> CallableType:
+    """Return the type of a function of which it is not said what it takes and returns."""
+    kinds = [ARG_STAR, ARG_STAR2]
+    return CallableType([_ANY] * len(kinds), kinds, [None] * len(kinds), _ANY, fallback)
 
 
 def is_applied(decorator: Expression, given: Expression) -> bool:

@@ -1,0 +1,42 @@
+"""Sums that are a number where there is nothing to add: of a list, of a generator, in a loop."""
+
+from typing import reveal_type
+
+import jax
+import jax.numpy as jnp
+
+weights = {"weight": jnp.ones((3, 3), jnp.bfloat16)}
+whole = jnp.arange(3)
+
+
+def squares(tree):
+    return sum(jnp.sum(leaf**2) for leaf in jax.tree.leaves(tree))
+
+
+def listed(arrays):
+    return sum([jnp.sum(array) for array in arrays])
+
+
+def looped(arrays):
+    total = 0.0
+    for array in arrays:
+        total = total + jnp.sum(array)
+    return total
+
+
+def penalised(tree, value):
+    return jnp.mean(value @ tree["weight"]) + 0.1 * squares(tree)
+
+
+def of_all(arrays):
+    return listed(arrays) * arrays[0], looped(arrays) * arrays[0]
+
+
+reveal_type(penalised(weights, weights["weight"]))
+reveal_type(jax.value_and_grad(penalised)(weights, weights["weight"])[0])
+reveal_type(jax.grad(penalised)(weights, weights["weight"])["weight"])
+reveal_type(of_all([whole, whole])[0])
+reveal_type(of_all([weights["weight"]])[0])
+reveal_type(of_all([weights["weight"]])[1])
+reveal_type(of_all([whole])[1])
+reveal_type(squares(weights))  # unknown: it is 0 without leaves, and mypy would say so
