@@ -124,6 +124,28 @@ def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
     assert "(library.py:2)" in found[-1].replace(f"{tmp_path}/", "")
 
 
+HANDED_ON = """\
+from functools import partial
+
+import jax.numpy as jnp
+from jax import nn
+
+
+def add(x, y, before=nn.relu, after=None, scale=None):
+    return after(before(x) + y)
+
+
+add(jnp.ones(3, jnp.float8_e5m2), jnp.ones(3), after=jnp.sum, scale=partial(jnp.multiply, 2))
+"""
+
+
+def test_a_finding_names_the_functions_of_jax_that_are_handed_on(tmp_path: Path) -> None:
+    write(tmp_path, HANDED_ON, SETTINGS)
+    output = mypy(tmp_path, "main.py").stdout
+    given = "x: Array[float8_e5m2], y: Array[float32], before: jax.nn.relu, after: jnp.sum"
+    assert f"note: for {given}, called at main.py:11" in output
+
+
 def test_a_finding_can_be_ignored_where_it_is(tmp_path: Path) -> None:
     """mypy, which warns of comments that ignore nothing, is told that this one does."""
     program = FINDINGS.replace("from library import add\n", "").replace("add(small, wide)\n", "")

@@ -13,6 +13,8 @@ from mypy.options import Options
 from mypy.types import AnyType, Type, get_proper_type
 
 from promo_mypy.errorcodes import CATEGORY
+from promo_mypy.errors import function_name
+from promo_mypy.inference.values import name_of_made
 from promo_mypy.unwatched import unwatched
 
 
@@ -42,12 +44,20 @@ def call_of(
     """Say in words which call a body is checked for."""
     names = (argument.variable.name for argument in function.arguments)
     known = [
-        f"{name}: {format_type_bare(typ, options)}"
+        f"{name}: {shown}"
         for name, typ in zip(names, types, strict=True)
-        if not isinstance(get_proper_type(typ), AnyType)
+        if (shown := _shown(typ, options))
     ]
     place = f"called at {path}:{context.line}"
     return f"for {', '.join(known)}, {place}" if known else place
+
+
+def _shown(typ: Type, options: Options) -> str:
+    """A type in words; nothing where that is unknown."""
+    made = name_of_made(typ)
+    if made is not None:
+        return made and function_name(made)
+    return "" if isinstance(get_proper_type(typ), AnyType) else format_type_bare(typ, options)
 
 
 class Reporter:

@@ -155,12 +155,13 @@ class Values:
         """Return the type of a function of JAX that is handed on, which says which one it is."""
         name = function.fullname
         if name not in self._of_jax:
-            self._of_jax[name] = self.typed(takes_anything(fallback), Written(function, ()))
+            value = Written(function, ())
+            self._of_jax[name] = self.typed(takes_anything(fallback), value, called=name)
         return self._of_jax[name]
 
-    def typed(self, typ: CallableType, value: Value) -> CallableType:
-        """Return a type for a function that says what it calls."""
-        definition = FuncDef(CALL, [], Block([]))
+    def typed(self, typ: CallableType, value: Value, *, called: str = "") -> CallableType:
+        """Return a type for a function that says what it calls; its definition has that name."""
+        definition = FuncDef(called, [], Block([]))
         definition.set_line(max(typ.line, 1))
         self._values[definition] = value
         return typ.copy_modified(name=CALL, definition=definition, implicit=False)
@@ -170,6 +171,17 @@ def takes_anything(fallback: Instance) -> CallableType:
     """Return the type of a function of which it is not said what it takes and returns."""
     kinds = [ARG_STAR, ARG_STAR2]
     return CallableType([_ANY] * len(kinds), kinds, [None] * len(kinds), _ANY, fallback)
+
+
+def name_of_made(typ: Type) -> str | None:
+    """Return the name of a function that was made of another one, or is one of JAX.
+
+    It is empty where it has none; None of another type.
+    """
+    proper = get_proper_type(typ)
+    if not isinstance(proper, CallableType) or proper.name != CALL:
+        return None
+    return proper.definition.name if proper.definition is not None else ""
 
 
 def is_applied(decorator: Expression, given: Expression) -> bool:
