@@ -32,6 +32,7 @@ from mypy.nodes import (
     SuperExpr,
     TupleExpr,
 )
+from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.fullnames import JAX_PACKAGE
 from promo_mypy.inference import reach
@@ -188,7 +189,7 @@ class Mentions:
         self.classes[definition.name].append(Class(definition, place.module))
         for each in definition.base_type_exprs:
             base = each.base if isinstance(each, IndexExpr) else each
-            self._harmless.update((each, base))
+            self._harmless.update((each, base, *_type_arguments(each)))
             self.below[name_of(base)].append(definition.name)
 
     def _look(self, expression: Expression, place: Place, modules: dict[str, str]) -> None:
@@ -341,6 +342,14 @@ def _items(value: Written | None, count: int) -> list[Expression] | None:
 def name_of(expression: Expression) -> str:
     """The last part of a name; empty for what has none."""
     return expression.name if isinstance(expression, NameExpr | MemberExpr | SuperExpr) else ""
+
+
+def _type_arguments(base: Expression) -> Sequence[Expression]:
+    """What stands in the brackets of ``class Env(Base[State])``: of such a type nothing is made."""
+    if not isinstance(base, IndexExpr):
+        return ()
+    inside = get_subexpressions(base.index)
+    return () if any(isinstance(each, CallExpr) for each in inside) else inside
 
 
 def _is_call_of(expression: Expression, name: str) -> bool:
