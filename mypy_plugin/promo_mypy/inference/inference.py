@@ -302,7 +302,7 @@ class Inference:
 
     def _with_defaults(
         self, function: FuncItem, types: Sequence[Type | None], caller: TypeChecker
-    ) -> Sequence[Type | None]:
+    ) -> list[Type | None]:
         """The types of the arguments, and of defaults that are functions of JAX."""
         defaults = [argument.initializer for argument in function.arguments]
         return [
