@@ -141,7 +141,7 @@ add(jnp.ones(3, jnp.float8_e5m2), jnp.ones(3), after=jnp.sum, scale=partial(jnp.
 
 def test_a_finding_names_the_functions_of_jax_that_are_handed_on(tmp_path: Path) -> None:
     write(tmp_path, HANDED_ON, SETTINGS)
-    output = mypy(tmp_path, "main.py").stdout
+    output = mypy(tmp_path).stdout
     given = "x: Array[float8_e5m2], y: Array[float32], before: jax.nn.relu, after: jnp.sum"
     assert f"note: for {given}, called at main.py:11" in output
 
