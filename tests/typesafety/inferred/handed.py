@@ -85,7 +85,7 @@ def replaced_default(value, flag, function=jnp.sqrt):
     return function(value)
 
 
-reveal_type(replaced(jnp.sin, halved))
+reveal_type(replaced(jnp.sin, halved))  # unknown: another function is assigned
 reveal_type(replaced_later(jnp.sin, halved, flag=False))  # unknown: it may be another function
 reveal_type(chosen_twice(jnp.square, counted))
 reveal_type(replaced_default(counted, flag=True))  # unknown: it may be another function
