@@ -412,6 +412,20 @@ def tangent_differs(api: CheckerPluginInterface, context: Context, change: Chang
     )
 
 
+def tangent_of_integer(
+    api: CheckerPluginInterface, context: Context, function: str, change: Change
+) -> None:
+    """Report a tangent with a dtype of JAX for a primal of integers or bools."""
+    before, after = shown(change.before), shown(change.after)
+    raised = "ValueError" if function == "jax.linearize" else "TypeError"
+    api.fail(
+        f"{function}: the primal{change.path} is {before}, whose tangent is float0, and {after} is "
+        f"given: JAX raises {raised}; leave it out, e.g. {function}(lambda x: f(x, n), ...)",
+        context,
+        code=DTYPE_GRADIENT,
+    )
+
+
 def cotangent_differs(
     api: CheckerPluginInterface, context: Context, made_by: str, change: Change
 ) -> None:

@@ -38,7 +38,7 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
-from promo_mypy.features import calls, transforms
+from promo_mypy.features import calls, ruled_functions, transforms
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.features.transforms import Derivative
 from promo_mypy.fullnames import (
@@ -228,7 +228,8 @@ def output_of(
 ) -> Type | None:
     """Return what a function that does not tell its dtypes returns for these inputs."""
     if not isinstance(function, LambdaExpr):
-        return session.inference.with_inputs(function, inputs, checker)
+        ruled = ruled_functions.returned(session, function, inputs)
+        return ruled or session.inference.with_inputs(function, inputs, checker)
     fallback = checker.named_type(BUILTIN_FUNCTION)
     context = lambda_called_with(_anything(fallback), function, inputs)
     with session.retraced.deeper() as depth:

@@ -31,12 +31,13 @@ from promo_mypy.fullnames import BUILTIN_TUPLE, JVP, LIKE, PULLED_BACK, PUSHED_F
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
-from promo_mypy.types.pytrees import Change, traced
+from promo_mypy.types.pytrees import Change, pairs, traced
 from promo_typing.core.dtypes import NODES
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _TANGENTS: Final = frozenset({"float", "complex"})
 """The kinds of dtypes that tangents have; those of integers have a dtype of their own."""
+_INTEGERS: Final = frozenset({"bool", "signed", "unsigned"})
 
 
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> FunctionLike:
@@ -67,6 +68,8 @@ def jvp(session: Session, ctx: FunctionContext) -> Type:
     if len(primals) == len(tangents) == 1:
         for change in changes(session, primals[0], tangents[0]):
             errors.tangent_differs(ctx.api, ctx.context, change)
+        for change in _of_integers(session, primals[0], tangents[0]):
+            errors.tangent_of_integer(ctx.api, ctx.context, "jax.jvp", change)
     return ctx.default_return_type
 
 
@@ -99,6 +102,9 @@ def call(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         for one, other in zip(wanted, given, strict=False):
             for change in changes(session, one, other):
                 errors.cotangent_differs(ctx.api, ctx.context, fullname, change)
+            # ``vjp`` takes whatever is given for an output of integers.
+            for change in _of_integers(session, one, other) if several else ():
+                errors.tangent_of_integer(ctx.api, ctx.context, "jax.linearize", change)
     return ctx.default_return_type
 
 
@@ -112,6 +118,15 @@ def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
     for change in carry.changes(session, *trees):
         if NODES[session.semantics.strong(change.before)].kind in _TANGENTS:
             yield change
+
+
+def _of_integers(session: Session, one: Type, other: Type) -> Iterator[Change]:
+    """Yield the leaves of integers whose tangents have a dtype of JAX: float0 is none of these."""
+    trees = (traced(session.converter, tree) for tree in (one, other))
+    for steps, primal, tangent in pairs(*trees):
+        before, after = carry.dtype_of(session, primal), carry.dtype_of(session, tangent)
+        if before and after and NODES[session.semantics.strong(before)].kind in _INTEGERS:
+            yield Change(steps, before, after)
 
 
 def _result(session: Session, ctx: FunctionContext, primals: list[Type]) -> Type:

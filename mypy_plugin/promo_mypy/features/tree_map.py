@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeGuard
 
-from mypy.nodes import LambdaExpr, RefExpr, StarExpr, TypeInfo
+from mypy.nodes import LambdaExpr, StarExpr, TypeInfo
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_same_type
 from mypy.types import (
@@ -25,7 +25,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.features import dictionaries, open_functions
+from promo_mypy.features import dictionaries, open_functions, ruled_functions
 from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE, STAND_INS
 from promo_mypy.session import Session
 from promo_mypy.types.aliases import unfolded
@@ -35,8 +35,6 @@ from promo_mypy.types.pytrees import is_container, is_object, with_leaves
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY
-from promo_typing.rules import FUNCTIONS, without_arguments
-from promo_typing.rules.model import ArrayOf
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -171,17 +169,8 @@ def _returned(function: Type) -> Type:
 
 def _by_rule(session: Session, ctx: FunctionContext) -> Type | None:
     """What a function of JAX returns for a leaf; None for any other function."""
-    function = ctx.args[0][0]
-    fullname = function.fullname if isinstance(function, RefExpr) else ""
-    rule = FUNCTIONS.get(fullname)
-    if rule is None or not isinstance(rule.usual.result, ArrayOf):
-        return None
     inputs = _inputs(session, [typ for types in ctx.arg_types[1:3] for typ in types])
-    operands = tuple(map(session.converter.operand, inputs))
-    combined = session.evaluate(without_arguments(rule), operands, ())
-    if combined is None or combined.failures or not combined.results:
-        return None
-    return session.converter.array(combined.results[0])
+    return ruled_functions.returned(session, ctx.args[0][0], inputs)
 
 
 def _mapped(session: Session, leaf: ProperType, returned: ProperType) -> Type:

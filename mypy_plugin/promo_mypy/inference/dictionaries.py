@@ -37,7 +37,6 @@ from mypy.nodes import (
     Var,
 )
 from mypy.server.subexpr import get_subexpressions
-from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     Instance,
@@ -161,17 +160,16 @@ class Dictionaries:
                 return _UNKNOWN
             is_changed = self.changes(checker).has_key(key.value)
             types[key.value] = _UNKNOWN if is_changed else self._value(value, checker, depth)
-        if not types:
+        if all(isinstance(get_proper_type(each), AnyType) for each in types.values()):
             return _UNKNOWN
-        first, *others = types.values()
-        if all(is_same_type(first, each) for each in others):
-            return _UNKNOWN  # mypy knows as much: the type of all of them.
         return TypedDictType(types, {*types}, set(), checker.named_type(TYPED_DICT))
 
     def _value(self, value: Expression, checker: TypeChecker, depth: int) -> Type:
         if isinstance(value, DictExpr | NameExpr | CallExpr):
             inner = self._of(value, checker, depth + 1)
-            if not isinstance(get_proper_type(inner), AnyType):
+            is_unknown = isinstance(get_proper_type(inner), AnyType)
+            # mypy has one type for all keys of an inner one, whichever of them are changed.
+            if not is_unknown or isinstance(value, DictExpr):
                 return inner
         typ = checker.lookup_type_or_none(value)
         if typ is None and _is_constant(value):

@@ -58,7 +58,7 @@ reveal_type(first_two(bf16, f32))
 reveal_type(first_two(*(bf16, f32)))
 reveal_type(first_two(*SIZES))
 reveal_type(doubled(a=bf16))
-reveal_type(doubled(**NAMED))  # unknown: any keys
+reveal_type(doubled(**NAMED))
 reveal_type(rest(bf16, f32, bf16, shift=1)[0])
 reveal_type(rest(bf16, f32, bf16, shift=1)[1])
 reveal_type(rest(bf16, *(bf16, f32), scale=f32, shift=1)[0])

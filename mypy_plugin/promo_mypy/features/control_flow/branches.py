@@ -24,6 +24,7 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.errorcodes import DTYPE_BRANCHES
+from promo_mypy.features import ruled_functions
 from promo_mypy.features.control_flow import carry
 from promo_mypy.features.control_flow.origins import Called, is_widening, origins
 from promo_mypy.fullnames import COND, SWITCH
@@ -60,7 +61,7 @@ def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     parameters, decisive = CONDITIONALS[fullname]
     inputs = [traced(session.converter, typ) for typ in _operands(ctx)]
     branches = _branches(parameters, ctx)
-    results = [traced(session.converter, returned(each.type, inputs)) for each in branches]
+    results = [traced(session.converter, _result(session, each, inputs)) for each in branches]
     for branch, other in zip(branches[1:], results[1:], strict=True):
         for difference in carry.changes(session, results[0], other):
             errors.branches_differ(ctx.api, ctx.context, fullname, difference, session.semantics)
@@ -70,6 +71,14 @@ def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         return known_result(session.converter, ctx.default_return_type)
     others = [carry.open_to_weakness(session, result) for result in results]
     return reduce(lambda result, other: merged(other, result), others, results[decisive])
+
+
+def _result(session: Session, branch: _Branch, inputs: Sequence[Type]) -> Type:
+    """What a branch returns: of a function of JAX, whose overloads are many, by its rule."""
+    result: Type | None = None
+    if branch.expression is not None:
+        result = ruled_functions.returned(session, branch.expression, inputs)
+    return result or returned(branch.type, inputs)
 
 
 def _origins(

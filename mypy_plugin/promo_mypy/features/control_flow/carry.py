@@ -30,10 +30,10 @@ def promoted(session: Session, before: Type, after: Type) -> Type:
 
 
 def _promoted_leaf(session: Session, one: ProperType, other: ProperType) -> Type:
-    goes_in = _node(session, one)
+    goes_in = dtype_of(session, one)
     if goes_in not in DEFAULTS:
         return one
-    comes_out = _node(session, other)
+    comes_out = dtype_of(session, other)
     if comes_out is None:
         return unknown_array(session.converter)
     node = _promoted_node(session.semantics, goes_in, comes_out)
@@ -68,7 +68,7 @@ def open_to_weakness(session: Session, tree: Type) -> Type:
 
 def _without_weak(session: Session, tree: Type, instead: Callable[[str], Type | None]) -> Type:
     def leaf_without(leaf: ProperType) -> Type:
-        node = _node(session, leaf)
+        node = dtype_of(session, leaf)
         return (instead(node) if node in DEFAULTS else None) or leaf
 
     return with_leaves(tree, leaf_without)
@@ -81,7 +81,7 @@ def as_given(session: Session, promoted: Type, before: Type) -> Type:
     """
 
     def given(new: ProperType, old: ProperType) -> Type:
-        one, other = _node(session, new), _node(session, old)
+        one, other = dtype_of(session, new), dtype_of(session, old)
         return old if one and other and not _differ(session.semantics, one, other) else new
 
     return with_pairs(promoted, before, given)
@@ -90,12 +90,13 @@ def as_given(session: Session, promoted: Type, before: Type) -> Type:
 def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
     """Yield the leaves that are known to have different dtypes in two pytrees."""
     for steps, left, right in pairs(one, other):
-        first, second = _node(session, left), _node(session, right)
+        first, second = dtype_of(session, left), dtype_of(session, right)
         if first and second and _differ(session.semantics, first, second):
             yield Change(steps, first, second)
 
 
-def _node(session: Session, leaf: ProperType) -> str | None:
+def dtype_of(session: Session, leaf: ProperType) -> str | None:
+    """Return the dtype of an array, if it is one; None for all else."""
     return exact_node(session.converter.operand(leaf)) if array_instance(leaf) is not None else None
 
 

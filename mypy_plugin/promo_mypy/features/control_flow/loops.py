@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, LambdaExpr
+from mypy.nodes import Expression, LambdaExpr, TupleExpr
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
 from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
@@ -108,9 +109,8 @@ def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | 
     if len(body) != 1 or len(initial) != 1 or not isinstance(ctx.api, TypeChecker):
         return None
     found = dictionaries.typed(session, initial[0], ctx.api)
-    if found is None or not session.inference.is_open(body[0], ctx.api):
-        return None
-    return traced(session.converter, found)
+    is_checked = isinstance(body[0], LambdaExpr) or session.inference.is_open(body[0], ctx.api)
+    return traced(session.converter, found) if found is not None and is_checked else None
 
 
 def _carry_of(fullname: str, result: Type) -> Type | None:
@@ -142,13 +142,32 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
         with session.retraced.deeper() as depth:
             if depth > DEPTH_LIMIT:
                 return _UNKNOWN
-            given = get_proper_type(ctx.api.get_expression_type(expression, context))
+            return known_result(session.converter, _of_lambda(session, expression, context, ctx))
     elif isinstance(ctx.api, TypeChecker) and session.inference.is_open(expression, ctx.api):
         inputs = _inputs(session, names, promoted, ctx)
         output = session.inference.with_inputs(expression, inputs, ctx.api)
         if output is not None:
             return known_result(session.converter, output)
     return known_result(session.converter, returned_by(given, inputs=None))
+
+
+def _of_lambda(
+    session: Session, function: LambdaExpr, context: CallableType, ctx: FunctionContext
+) -> Type:
+    """What a lambda returns for some inputs, with a type for each key of a dictionary."""
+    with ctx.api.msg.filter_errors() if isinstance(ctx.api, TypeChecker) else nullcontext():
+        given = get_proper_type(ctx.api.get_expression_type(function, context))
+    whole = returned_by(given, inputs=None)
+    value = function.expr()
+    written = value.items if isinstance(value, TupleExpr) else [value]
+    known = [dictionaries.typed(session, each, ctx.api) for each in written]
+    proper = get_proper_type(whole)
+    if not isinstance(value, TupleExpr):
+        return known[0] or whole
+    if not isinstance(proper, TupleType) or len(proper.items) != len(known):
+        return whole
+    pairs = zip(known, proper.items, strict=True)
+    return proper.copy_modified(items=[each or typ for each, typ in pairs])
 
 
 def _inputs(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> list[Type]:
