@@ -48,7 +48,7 @@ def parsed(text: str) -> ast.expr | None:
 def differ(found: ast.expr, expected: ast.expr, ancestors: Ancestors) -> bool:
     """Whether arrays at the same place of two types have dtypes that do not go together."""
     among = partial(_differ_as_members, ancestors=ancestors)
-    return _any_differs(_members(found), _members(expected), among)
+    return _any_differs(_known_members(found, ancestors), _members(expected), among)
 
 
 def is_dtype(typ: ast.expr, ancestors: Ancestors) -> bool:
@@ -122,6 +122,15 @@ def _members(typ: ast.expr) -> list[ast.expr]:
     if isinstance(typ, ast.BinOp) and isinstance(typ.op, ast.BitOr):
         return [*_members(typ.left), *_members(typ.right)]
     return [typ]
+
+
+def _known_members(typ: ast.expr, ancestors: Ancestors) -> list[ast.expr]:
+    """The alternatives without scalars of NumPy, if any of these will do, as in ``ArrayLike``."""
+    members = _members(typ)
+    scalars = [each for each in members if is_dtype(each, ancestors)]
+    if any(map(_is_open_scalar, scalars)):
+        return [each for each in members if each not in scalars]
+    return members
 
 
 def _head(typ: ast.expr) -> str:

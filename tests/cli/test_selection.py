@@ -127,6 +127,7 @@ OF_MYPY = {
         "class Sub(Numbers):\n        def result(self, x: Scalar) -> Scalar: raise"
     ),
     "anything like an array": "like % 2",
+    "anything like an array for scalars": "v: np.int16 | np.int32 | Array = like",
     "override by str": "class Sub(Base):\n        def argument(self, x: str) -> B16: raise",
 }
 
