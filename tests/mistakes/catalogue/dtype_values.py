@@ -91,4 +91,18 @@ MISTAKES: Final = (
         "NumPy makes no array of a typed key",
         Raises(TypeError, "cannot be converted to a NumPy array"),
     ),
+    Mistake(
+        Kind.KEYS,
+        "stored_key",
+        Source("jax-ml/jax", 17307),
+        "the data of a key are uint32, and a list of Python integers is int32",
+        Raises(TypeError, "uint32"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "float_dtype",
+        Source("scverse/anndata", 1746),
+        "a dtype is compared with float, which is float64: float32 is not found",
+        Values("False", "True"),
+    ),
 )

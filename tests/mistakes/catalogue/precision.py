@@ -98,4 +98,25 @@ MISTAKES: Final = (
         "the rate of warm-up is weak, that of the decay is not: the step is compiled twice",
         Values("2", "1"),
     ),
+    Mistake(
+        Kind.PRECISION,
+        "gradient_norm",
+        Source("facebookresearch/fairscale", 263),
+        "the squares of gradients in float16 overflow, and the norm is infinite",
+        Values("inf", "1000.0"),
+    ),
+    Mistake(
+        Kind.PRECISION,
+        "position_range",
+        Source("huggingface/transformers", 28685),
+        "positions are counted in bfloat16: of 512 only 385 are told apart",
+        Values("385", "512"),
+    ),
+    Mistake(
+        Kind.WEAK_TYPES,
+        "simulation_time",
+        Source("google-deepmind/mujoco", 2306),
+        "the time begins weak and is strong after a step: the step is compiled twice",
+        Values("2", "1"),
+    ),
 )

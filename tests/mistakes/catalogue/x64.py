@@ -133,4 +133,32 @@ MISTAKES: Final = (
         "the proposal is float32, the point that replaces it float64",
         Raises(TypeError, "must have equal types"),
     ),
+    Mistake(
+        Kind.X64_OFF,
+        "default_precision",
+        Source("patrick-kidger/equinox", 1154),
+        "the default of the argument asks for float64, which there is not",
+        Warns(UserWarning, "float64"),
+    ),
+    Mistake(
+        Kind.X64_OFF,
+        "scalar_type",
+        Source("pnkraemer/probdiffeq", 802),
+        "a number is made float64 by a lambda in a table of precisions",
+        Warns(UserWarning, "float64"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "solver_state",
+        Source("patrick-kidger/diffrax", 67),
+        "the time begins in float32, and the step is of the default dtype, float64",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "network_params",
+        Source("bytedance/jaqmc", 64),
+        "the parameters are float32, the inputs float64: all that follows is float64",
+        Dtypes("float64", "float32"),
+    ),
 )

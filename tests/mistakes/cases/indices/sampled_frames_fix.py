@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def sample_frames(video, count):  # type: ignore[no-untyped-def]
+    positions = jnp.linspace(0, video.shape[0] - 1, count).astype(jnp.int32)
+    return video[positions]
+
+
+def main() -> jax.Array:
+    return sample_frames(jnp.ones((10, 2)), 4)

@@ -1,0 +1,13 @@
+import jax
+import jax.numpy as jnp
+
+from promo_typing import Array
+
+
+def sum_pool(x: Array[jnp.bfloat16]) -> jax.Array:
+    start = jnp.float32(0)
+    return jax.lax.reduce_window(x, start, jax.lax.add, (2, 2), (2, 2), "VALID")  # mistake
+
+
+def main() -> jax.Array:
+    return sum_pool(jnp.ones((4, 4), jnp.bfloat16))
