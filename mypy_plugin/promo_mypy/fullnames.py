@@ -15,6 +15,7 @@ from promo_typing.numpy_rules import METHODS as NUMPY_METHODS
 from promo_typing.rules import FUNCTIONS, METHODS
 
 BUILTIN_BOOL: Final = "builtins.bool"
+SYS_MAXSIZE: Final = "sys.maxsize"
 BUILTIN_FLOAT: Final = "builtins.float"
 BUILTIN_INT: Final = "builtins.int"
 BUILTIN_FUNCTION: Final = "builtins.function"

@@ -7,11 +7,11 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr, constant_fold_unary_op
-from mypy.nodes import Expression, ListExpr, NameExpr, OpExpr, TupleExpr, UnaryExpr, Var
+from mypy.nodes import Expression, ListExpr, NameExpr, OpExpr, RefExpr, TupleExpr, UnaryExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, get_proper_type
 
-from promo_mypy.fullnames import BUILTIN_FLOAT, BUILTIN_INT
+from promo_mypy.fullnames import BUILTIN_FLOAT, BUILTIN_INT, SYS_MAXSIZE
 from promo_mypy.types.arguments import Argument
 from promo_mypy.types.bindings import Bindings, Number, computed, is_of_module
 from promo_mypy.types.expressions import known_type
@@ -19,6 +19,10 @@ from promo_mypy.types.expressions import known_type
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_BITS: Final = 4096
 """Of larger ints nothing is said: of more than 4300 digits Python writes none into a message."""
+
+
+LARGEST_SIZE: Final = 2**63 - 1
+"""``sys.maxsize`` on the platforms that JAX has, which are of 64 bits."""
 
 
 def integer(
@@ -51,6 +55,8 @@ def _folded(expression: Expression, api: TypeChecker, bindings: Bindings) -> obj
     if known is not None:
         return known
     match expression:
+        case RefExpr(fullname=name) if name == SYS_MAXSIZE:
+            return LARGEST_SIZE
         case NameExpr():
             return _constant(expression, api, bindings)
         case UnaryExpr(op=sign, expr=operand):
