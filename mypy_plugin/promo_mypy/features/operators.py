@@ -12,16 +12,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from mypy.checker import TypeChecker
 from mypy.nodes import (
     CallExpr,
     ComparisonExpr,
     Context,
+    Expression,
+    NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     TempNode,
     UnaryExpr,
+    Var,
 )
-from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext, MethodSigContext
 from mypy.types import (
     AnyType,
     CallableType,
@@ -42,10 +46,10 @@ from promo_mypy.features.lints import report
 from promo_mypy.features.lints.questions import question
 from promo_mypy.features.operator_memo import Remembered
 from promo_mypy.features.union_operands import opened
-from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT
+from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_FLOAT, BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.expressions import Value, independent_type, known_type
+from promo_mypy.types.expressions import Value, independent_type, known_type, one_of_several
 from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
@@ -68,7 +72,7 @@ def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> 
             session.memo.remember(key, _remembered(session, operator, result, lints, ctx))
         return result
     if any(known.facts):
-        call = _call(operator, known.operands, [ctx.type, *_first_argument(ctx)], ctx)
+        call = _call(operator, known.operands, [ctx.type, *_first_argument(session, ctx)], ctx)
         report.report(session, call, known.facts, ctx.api, _place(ctx.context))
     return known.type
 
@@ -77,7 +81,7 @@ def _remembered(
     session: Session, operator: Operator, result: Type, lints: frozenset[str], ctx: MethodContext
 ) -> Remembered:
     """What was found out of an operator on two arrays."""
-    operands = _operands(session, operator, [ctx.type, *_first_argument(ctx)])
+    operands = _operands(session, operator, [ctx.type, *_first_argument(session, ctx)])
     rule = FUNCTIONS[operator.function]
     combined = session.evaluate(rule, operands)
     asked = combined and question(operator.function, rule, operands, (), combined)
@@ -85,7 +89,7 @@ def _remembered(
 
 
 def _array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
-    others = _first_argument(ctx)
+    others = _first_argument(session, ctx)
     if any(_may_be_none(other) for other in others):
         # Only == and != take None, and it is Python that compares then.
         bool_type = ctx.api.named_generic_type(BUILTIN_BOOL, [])
@@ -119,21 +123,21 @@ def _of_arrays(result: Type, array: Instance) -> Type:
 
 def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
     """An operator of a value of NumPy or Python; JAX answers if the other is its array."""
-    others, operator = _first_argument(ctx), OPERATORS[method]
+    others, operator = _first_argument(session, ctx), OPERATORS[method]
     if session.union_operands.is_asking:
         return ctx.default_return_type
     if not others or array_instance(get_proper_type(others[0])) is None:
         known = numpy_operators.answer(session, method, others, ctx)
         return _folded(session, ctx) if known is ctx.default_return_type else known
-    return _apply(session, operator, [_receiver(ctx), *others], ctx)
+    return _apply(session, operator, [_receiver(session, ctx), *others], ctx)
 
 
-def _receiver(ctx: MethodContext) -> Type:
+def _receiver(session: Session, ctx: MethodContext) -> Type:
     """The type of the left operand, where nothing is expected of it."""
     expression = ctx.context.left if isinstance(ctx.context, OpExpr) else None
     if expression is None or known_type(expression, ctx.api) != ctx.type:
         return ctx.type
-    return independent_type(ctx.type, expression, ctx.api)
+    return _operand(session, ctx.type, expression, ctx.api)
 
 
 def _folded(session: Session, ctx: MethodContext) -> Type:
@@ -167,10 +171,32 @@ def greatest_or_least(ctx: FunctionContext) -> Type:
 _SETTINGS: Final = ("key", "default")
 
 
-def _first_argument(ctx: MethodContext) -> list[Type]:
+def _first_argument(session: Session, ctx: MethodContext) -> list[Type]:
     if not ctx.arg_types or not ctx.arg_types[0]:
         return []
-    return [independent_type(ctx.arg_types[0][0], ctx.args[0][0], ctx.api)]
+    return [_operand(session, ctx.arg_types[0][0], ctx.args[0][0], ctx.api)]
+
+
+def _operand(
+    session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
+) -> Type:
+    """The type of an operand where nothing is expected of it.
+
+    A variable that is assigned ``max(count, 0.5)`` is a float to mypy, as that call is.
+    """
+    node = expression.node if isinstance(expression, NameExpr) else None
+    if not isinstance(node, Var) or not isinstance(api, TypeChecker) or not _is_float(typ):
+        return independent_type(typ, expression, api)
+    values = session.lints.definitions(api.tree).values(node)
+    found = [one_of_several(each, api) for each in values if each is not None]
+    several = [each for each in found if each is not None]
+    rest = [] if len(several) == len(values) else [typ]
+    return UnionType.make_union([*several, *rest]) if several else typ
+
+
+def _is_float(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == BUILTIN_FLOAT
 
 
 def _may_be_none(typ: Type) -> bool:

@@ -60,7 +60,7 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
     """
     if isinstance(expression, (NameExpr, TempNode)) or not isinstance(api, TypeChecker):
         return typ
-    if (one_of := _greatest_or_least(expression, api)) is not None:
+    if (one_of := one_of_several(expression, api)) is not None:
         return one_of
     if not _is_of_anything(typ) and not _is_call(expression, _AS_EXPECTED):
         return typ
@@ -76,8 +76,8 @@ def _is_call(expression: Expression, names: Container[str]) -> TypeGuard[CallExp
     return isinstance(called, NameExpr) and called.fullname in names
 
 
-def _greatest_or_least(expression: Expression, checker: TypeChecker) -> Type | None:
-    """The types of the arguments of ``max(x, y)``; None for what is no such call."""
+def one_of_several(expression: Expression, checker: TypeChecker) -> Type | None:
+    """Return the types of the arguments of ``max(x, y)``; None for what is no such call."""
     if not _is_call(expression, ONE_OF_SEVERAL) or len(expression.args) < _SEVERAL:
         return None
     known = [known_type(each, checker) for each in expression.args]
