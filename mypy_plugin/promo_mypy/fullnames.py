@@ -186,6 +186,9 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
 """Built-in functions that do nothing but call an operator method of their first operand."""
 
 SUM: Final = "builtins.sum"
+REPLACING_FUNCTIONS: Final = frozenset({"dataclasses.replace", "copy.replace"})
+REPLACING_METHODS: Final = frozenset({"replace", "_replace"})
+"""What makes an object like another one with some fields set: ``state.replace(step=0)``."""
 ONE_OF_SEVERAL: Final = frozenset({"builtins.max", "builtins.min"})
 """Built-in functions that return one of their arguments, or of the items in a single one."""
 

@@ -37,9 +37,9 @@ from promo_mypy.inference.mentions import AttributeSet, Called, Mentions, name_o
 from promo_mypy.inference.places import Place, Written
 
 _SIMPLE: Final = (AssignmentStmt, FuncDef, Decorator, OverloadedFuncDef, ExpressionStmt, PassStmt)
-_FIELD: Final = frozenset({"field", "static_field", "Field"})
+FIELD: Final = frozenset({"field", "static_field", "Field"})
 _DEFAULTS: Final = frozenset({"default", "default_factory"})
-_OF_FIELD: Final = frozenset(
+OF_FIELD: Final = frozenset(
     (
         *(*_DEFAULTS, "init", "repr", "hash", "compare", "metadata", "kw_only", "doc"),
         *("pytree_node", "static"),
@@ -247,11 +247,11 @@ def _value_of(statement: Statement, name: str) -> Expression | None:
 
 def _default(value: Expression, place: Place) -> Iterator[Written]:
     """The default of a field, and what ``field(default_factory=...)`` makes."""
-    if not isinstance(value, CallExpr) or name_of(value.callee) not in _FIELD:
+    if not isinstance(value, CallExpr) or name_of(value.callee) not in FIELD:
         yield Written(value, place)
         return
     for name, given in zip(value.arg_names, value.args, strict=True):
-        if name not in _OF_FIELD:
+        if name not in OF_FIELD:
             raise UnseenError
         if name == "default":
             yield Written(given, place)

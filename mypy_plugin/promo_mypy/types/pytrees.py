@@ -33,8 +33,14 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _CONTAINERS: Final = frozenset({BUILTIN_LIST, BUILTIN_DICT, BUILTIN_TUPLE})
 
 
+class Field(str):
+    """The name of a field, on the way to a leaf."""
+
+    __slots__ = ()
+
+
 Steps: TypeAlias = tuple[int | str | None, ...]
-"""The way to a leaf: places in tuples and keys; None for any item of a list or a dictionary."""
+"""The way to a leaf: places in tuples, keys, fields; None for any item of a list or dictionary."""
 
 
 class Change(NamedTuple):
@@ -47,7 +53,13 @@ class Change(NamedTuple):
     @property
     def path(self) -> str:
         """The way to the leaf as a program writes it."""
-        return "".join("[...]" if step is None else f"[{step!r}]" for step in self.steps)
+        return "".join(map(_written, self.steps))
+
+
+def _written(step: int | str | None) -> str:
+    if isinstance(step, Field):
+        return f".{step}"
+    return "[...]" if step is None else f"[{step!r}]"
 
 
 def traced(converter: Converter, tree: Type) -> Type:

@@ -1,0 +1,209 @@
+"""A carry that is an object with fields, as a dataclass: each field keeps its dtype, too.
+
+To mypy all objects of a class have one type. What a field is given is read where the object is
+made: in the constructor that the loop begins with, and in what the body returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.traverser import all_return_statements
+from mypy.types import (
+    AnyType,
+    Instance,
+    TupleType,
+    Type,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from promo_mypy.features.control_flow import carry
+from promo_mypy.fullnames import BUILTIN_TUPLE, REPLACING_FUNCTIONS, REPLACING_METHODS
+from promo_mypy.inference.constructions import FIELD, OF_FIELD, constructor
+from promo_mypy.inference.fields import is_of_program
+from promo_mypy.inference.mentions import name_of
+from promo_mypy.session import Session
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.pytrees import Change, Field, traced
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_DEPTH: Final = 3
+"""How many names and functions lead to the constructor of an object."""
+
+_Given: TypeAlias = Mapping[str, Expression]
+
+
+class _Object(NamedTuple):
+    """An object of a class, and what its fields are given; others are as they were."""
+
+    info: TypeInfo
+    given: _Given
+
+
+def changes(
+    session: Session,
+    initial: Expression,
+    body: Expression,
+    checker: TypeChecker,
+    *,
+    is_beside: bool,
+) -> Iterator[Change]:
+    """Yield the fields that a body sets to another dtype than the loop begins with.
+
+    Args:
+        session: the session.
+        initial: what the loop begins with.
+        body: the function that it calls.
+        checker: the checker.
+        is_beside: whether the body returns a pair, of which the carry is the first item.
+    """
+    before = _made(session, initial, checker, _DEPTH)
+    returned = _returned(body, checker, is_beside=is_beside)
+    if before is None or returned is None:
+        return
+    after = _changed(session, returned, before.info, checker)
+    names = [name for name in after if name in before.given]
+    one, other = (_types(session, names, each, checker) for each in (before.given, after))
+    for change in carry.changes(session, carry.promoted(session, one, other), other):
+        place, *rest = change.steps
+        if isinstance(place, int):
+            yield change._replace(steps=(Field(names[place]), *rest))
+
+
+def _types(
+    session: Session, names: Sequence[str], given: _Given, checker: TypeChecker
+) -> TupleType:
+    types: list[Type] = [known_type(given[name], checker) or _UNKNOWN for name in names]
+    items = [traced(session.converter, typ) for typ in types]
+    return TupleType(items, checker.named_generic_type(BUILTIN_TUPLE, [_UNKNOWN]))
+
+
+def _made(
+    session: Session, expression: Expression, checker: TypeChecker, depth: int
+) -> _Object | None:
+    """The object that an expression makes, by its constructor or in a function of one line."""
+    match expression if depth else None:
+        case CallExpr(callee=RefExpr(node=TypeInfo() as info)) as call:
+            given = _arguments(call, info)
+            return None if given is None else _Object(info, given)
+        case CallExpr(callee=RefExpr(node=FuncDef() as function)):
+            value = _only_value(function)
+            return value and _made(session, value, checker, depth - 1)
+        case NameExpr(node=Var() as variable):
+            values = session.lints.definitions(checker.tree).values(variable)
+            value = values[0] if len(values) == 1 else None
+            return value and _made(session, value, checker, depth - 1)
+    return None
+
+
+def _arguments(call: CallExpr, info: TypeInfo) -> _Given | None:
+    """What a constructor that mypy has made of the fields is given; None if that is not known."""
+    signature = constructor(info) if _is_as_given(info) else None
+    if signature is None or not {*call.arg_kinds} <= {ARG_POS, ARG_NAMED}:
+        return None
+    declared = signature.arg_names[1:]
+    names = [name or declared[at] for at, name in enumerate(call.arg_names)]
+    return {name: each for name, each in zip(names, call.args, strict=True) if name is not None}
+
+
+def _is_as_given(info: TypeInfo) -> bool:
+    """Whether the fields of an object are what its constructor is given, without a conversion."""
+    if "__post_init__" in {name for base in info.mro for name in base.names}:
+        return False
+    values = (
+        statement.rvalue
+        for base in info.mro
+        for statement in base.defn.defs.body
+        if isinstance(statement, AssignmentStmt) and statement.type is not None
+    )
+    return all(_is_plain(value) for value in values if isinstance(value, CallExpr))
+
+
+def _is_plain(value: CallExpr) -> bool:
+    """Whether a field is made by a function that is known, without a conversion."""
+    is_field = name_of(value.callee) in FIELD
+    return is_field and {name for name in value.arg_names if name} <= OF_FIELD
+
+
+def _returned(body: Expression, checker: TypeChecker, *, is_beside: bool) -> Expression | None:
+    """What a body returns as its carry, if it returns in one place."""
+    if isinstance(body, LambdaExpr):
+        value: Expression | None = body.expr()
+    else:
+        function = _function(body, checker)
+        value = _only_value(function) if function is not None else None
+    if not is_beside:
+        return value
+    return value.items[0] if isinstance(value, TupleExpr) and len(value.items) == 2 else None
+
+
+def _function(body: Expression, checker: TypeChecker) -> FuncDef | None:
+    """The function that has a name, or the method of an object."""
+    node = body.node if isinstance(body, RefExpr) else None
+    if node is None and isinstance(body, MemberExpr):
+        info = _class(body.expr, checker)
+        symbol = info.get(body.name) if info is not None else None
+        node = symbol.node if symbol is not None else None
+    return node if isinstance(node, FuncDef) else None
+
+
+def _only_value(function: FuncDef) -> Expression | None:
+    returns = all_return_statements(function)
+    return returns[0].expr if len(returns) == 1 else None
+
+
+def _changed(
+    session: Session, returned: Expression, info: TypeInfo, checker: TypeChecker
+) -> _Given:
+    """The fields that are set in what a body returns."""
+    match returned:
+        case CallExpr(callee=MemberExpr(expr=owner, name=name)) if name in REPLACING_METHODS:
+            rest = list(zip(returned.arg_names, returned.args, strict=True))
+        case CallExpr(callee=RefExpr(fullname=name), args=[owner, *_]) if (
+            name in REPLACING_FUNCTIONS
+        ):
+            rest = list(zip(returned.arg_names, returned.args, strict=True))[1:]
+        case _:
+            made = _made(session, returned, checker, 2)
+            return made.given if made is not None and made.info is info else {}
+    is_same = _class(owner, checker) is info and _is_as_given(info)
+    is_own = name in REPLACING_METHODS and _is_written(info, name, checker)
+    return {key: each for key, each in rest if key} if is_same and not is_own else {}
+
+
+def _is_written(info: TypeInfo, name: str, checker: TypeChecker) -> bool:
+    """Whether the program has a method of this name of its own, which may do anything."""
+    bases = [base for base in info.mro if name in base.names]
+    is_made = bool(bases) and bases[0].names[name].plugin_generated
+    return bool(bases) and not is_made and is_of_program(bases[0], checker)
+
+
+def _class(expression: Expression, checker: TypeChecker) -> TypeInfo | None:
+    """The class of an object, or the class itself that is named."""
+    if isinstance(expression, RefExpr) and isinstance(expression.node, TypeInfo):
+        return expression.node
+    typ = known_type(expression, checker)
+    if typ is None and isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+        typ = expression.node.type
+    proper = get_proper_type(typ) if typ is not None else None
+    if isinstance(proper, TupleType):
+        proper = proper.partial_fallback
+    return proper.type if isinstance(proper, Instance) else None
