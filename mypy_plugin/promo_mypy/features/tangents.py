@@ -122,8 +122,8 @@ def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
 
 def _of_integers(session: Session, one: Type, other: Type) -> Iterator[Change]:
     """Yield the leaves of integers whose tangents have a dtype of JAX: float0 is none of these."""
-    trees = (traced(session.converter, tree) for tree in (one, other))
-    for steps, primal, tangent in pairs(*trees):
+    primals, tangents = (traced(session.converter, tree) for tree in (one, other))
+    for steps, primal, tangent in pairs(primals, tangents):
         before, after = carry.dtype_of(session, primal), carry.dtype_of(session, tangent)
         if before and after and NODES[session.semantics.strong(before)].kind in _INTEGERS:
             yield Change(steps, before, after)

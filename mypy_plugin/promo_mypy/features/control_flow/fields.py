@@ -106,11 +106,11 @@ def _made(
             return None if given is None else _Object(info, given)
         case CallExpr(callee=RefExpr(node=FuncDef() as function)):
             value = _only_value(function)
-            return value and _made(session, value, checker, depth - 1)
+            return None if value is None else _made(session, value, checker, depth - 1)
         case NameExpr(node=Var() as variable):
             values = session.lints.definitions(checker.tree).values(variable)
             value = values[0] if len(values) == 1 else None
-            return value and _made(session, value, checker, depth - 1)
+            return None if value is None else _made(session, value, checker, depth - 1)
     return None
 
 
