@@ -21,15 +21,17 @@ from promo_recorder.values import ArrayValue
 from promo_typing.core.lints import LINTS
 
 _RESULT: Final = re.compile(r'Incompatible return value type \(got "Array\[(?P<dtype>\w+)\]"')
-_ARGUMENT: Final = re.compile(
-    r'Argument (?:(?P<number>\d+)|"(?P<name>\w+)") to "(?P<function>\w+)"'
-)
-_VARIABLE: Final = re.compile(r'Value of type variable "\w+" of "(?P<function>\w+)"')
+_CALLED: Final = r'"(?P<function>\w+)"(?: of "(?P<owner>\w+)")?'
+_ARGUMENT: Final = re.compile(rf'Argument (?:(?P<number>\d+)|"(?P<name>\w+)") to {_CALLED}')
+_VARIABLE: Final = re.compile(rf'Value of type variable "\w+" of {_CALLED}')
 
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """A function in the new text of a file; ``line`` is its first one in the old text."""
+    """A function in the new text of a file; ``line`` is its first one in the old text.
+
+    ``assigned`` are the names that its body gives other values.
+    """
 
     name: str
     line: int
@@ -37,6 +39,7 @@ class _Body:
     last: int
     old_last: int
     parameters: tuple[str, ...]
+    assigned: frozenset[str]
 
 
 def _functions(text: bytes) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
@@ -67,13 +70,38 @@ def _last(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def _bodies(old: bytes, new: bytes) -> list[_Body]:
     """The functions of a file; annotations change their lines, and not their order."""
     return [
-        _Body(name, _first(before), _first(after), _last(after), _last(before), _names(after))
+        _Body(
+            name,
+            _first(before),
+            _first(after),
+            _last(after),
+            _last(before),
+            _names(after),
+            _assigned(after),
+        )
         for (name, before), (_, after) in zip(_functions(old), _functions(new), strict=True)
     ]
 
 
 def _names(node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
     return tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
+
+
+def _assigned(node: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    found = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+    return frozenset(each.id for each in found if isinstance(each.ctx, ast.Store))
+
+
+def _called(message: re.Match[str]) -> tuple[str, ...]:
+    """The qualified names of what a message says is called: a class is called by its methods."""
+    function, owner = message["function"], message["owner"]
+    if owner is not None:
+        return (f"{owner}.{function}",)
+    return function, f"{function}.__init__", f"{function}.__new__"
+
+
+def _ends_in(name: str, ends: Iterable[str]) -> bool:
+    return any(name == each or name.endswith(f".{each}") for each in ends)
 
 
 class Blame:
@@ -135,15 +163,27 @@ class Blame:
         return [each for each in weakest if (each.file, each.owner, each.line) == owner]
 
     def _strength(self, slot: Slot) -> Strength:
-        return strength(self._rewritten[slot.file].written[slot].term)
+        """How sure an annotation is: that of a parameter holds for all that is assigned to it."""
+        found = strength(self._rewritten[slot.file].written[slot].term)
+        return min(found, Strength.ASSIGNED) if slot in self._assigned else found
+
+    @cached_property
+    def _assigned(self) -> frozenset[Slot]:
+        """The parameters that get other values in the body of their function."""
+        return frozenset(
+            slot
+            for path, bodies in self._bodies.items()
+            for body in bodies
+            for slot in self._of(path, body, set(body.assigned))
+        )
 
     def _near(self, finding: Finding, path: str) -> Iterator[Slot]:
         argument = _ARGUMENT.search(finding.message)
         if argument is not None:
-            yield from self._of_called(argument["function"], path, argument)
+            yield from self._of_called(argument, path)
         variable = _VARIABLE.search(finding.message)
         if variable is not None:
-            yield from self._of_called(variable["function"], path, None)
+            yield from self._of_called(variable, path)
         body = self._body(finding)
         if body is None:
             return
@@ -172,22 +212,27 @@ class Blame:
     def _of_file(self, path: str) -> Iterable[Slot]:
         return self._rewritten[path].written if path in self._rewritten else ()
 
-    def _of_called(self, name: str, caller: str, argument: re.Match[str] | None) -> list[Slot]:
-        """The annotations of functions of a name, of those in the file of the call if it has any.
+    def _of_called(self, message: re.Match[str], caller: str) -> list[Slot]:
+        """The annotations of what a message calls, of the file of the call if it has any.
 
         Of a parameter alone if the message names it.
         """
         for paths in ([caller], self._bodies):
-            found = [
-                slot
-                for path in paths
-                for body in self._bodies.get(path, ())
-                if body.name.rpartition(".")[2] == name
-                for slot in self._of(path, body, argument and _named(body, argument))
-            ]
+            found = [slot for path in paths for slot in self._of_called_in(path, message)]
             if found:
                 return found
         return []
+
+    def _of_called_in(self, path: str, message: re.Match[str]) -> Iterator[Slot]:
+        """Those of functions of a file, and those of the fields of a class that is called."""
+        names = _called(message)
+        for body in self._bodies.get(path, ()):
+            if _ends_in(body.name, names):
+                places = _named(body, message) if message.re is _ARGUMENT else None
+                yield from self._of(path, body, places)
+        for slot in self._of_file(path):
+            if not slot.line and _ends_in(slot.owner, names):
+                yield slot
 
     def _is_shown_by_the_run(self, finding: Finding) -> bool:
         """Whether somebody else's annotation of a result differs from what was returned."""

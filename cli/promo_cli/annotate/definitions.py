@@ -99,6 +99,15 @@ def receiver(node: cst.FunctionDef, scopes: Scopes) -> frozenset[str]:
     return frozenset(each.name.value for each in positional[:1])
 
 
+def passed_on(node: cst.FunctionDef) -> frozenset[str]:
+    """Return the names of ``*args`` and ``**kwargs`` that the function gives to another one."""
+    star, stars = node.params.star_arg, node.params.star_kwarg
+    own = {each.name.value for each in (star, stars) if isinstance(each, cst.Param)}
+    calls = _StarredArguments()
+    node.body.visit(calls)
+    return frozenset(own & calls.found)
+
+
 def _parameters(parameters: cst.Parameters) -> Iterator[Parameter]:
     for each in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params):
         yield Parameter(each.name.value, 0, _literal(each.default), each.annotation is not None)
@@ -156,3 +165,15 @@ class _Yields(cst.CSTVisitor):
 
     def visit_ClassDef(self, node: cst.ClassDef) -> bool:  # noqa: N802
         return False
+
+
+class _StarredArguments(cst.CSTVisitor):
+    """The names that are given with stars to anything that is called."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def visit_Arg(self, node: cst.Arg) -> None:  # noqa: N802
+        if node.star and isinstance(node.value, cst.Name):
+            self.found.add(node.value.value)

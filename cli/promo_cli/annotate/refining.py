@@ -13,9 +13,11 @@ from promo_cli.annotate.terms import (
     NONE,
     ArrayOf,
     ArrayOfVariable,
+    Builtin,
     Generic,
     More,
     NumPyArrayOf,
+    NumPyScalarOf,
     Term,
     parts,
     union,
@@ -29,12 +31,13 @@ _ARRAYS: Final = frozenset(
         "jaxtyping.Array",
         "chex.Array",
         "chex.ArrayDevice",
+        "chex.PRNGKey",
         "flax.typing.Array",
     }
 )
 """What stands for an array of JAX of any dtype."""
 
-_LIKE_ARRAYS: Final = frozenset({"jax.typing.ArrayLike", "promo_typing.ArrayLike"})
+_LIKE_ARRAYS: Final = frozenset({"jax.typing.ArrayLike", "promo_typing.ArrayLike", "chex.Numeric"})
 """What is meant for parameters; a result of this type is an array, if it was one."""
 
 _NUMPY_ARRAYS: Final = frozenset({"numpy.ndarray"})
@@ -75,7 +78,8 @@ class Refiner:
             case cst.Subscript():
                 return self._of_subscript(written, term, is_result=is_result)
         accepted = self._accepted(written, is_result=is_result)
-        if accepted and all(isinstance(each, accepted) for each in parts(term)):
+        found = parts(term)
+        if any(isinstance(each, accepted) for each in found) and all(map(_may_be_meant, found)):
             return self._write(term)
         return None
 
@@ -131,6 +135,11 @@ class Refiner:
             kept = element if new is None else element.with_changes(slice=cst.Index(new))
             elements.append(kept)
         return written.with_changes(slice=elements) if changed else None
+
+
+def _may_be_meant(term: Term) -> bool:
+    """Whether a value is what one passes for an array: one of NumPy, a number, or None."""
+    return isinstance(term, (ArrayOf, ArrayOfVariable, NumPyArrayOf, NumPyScalarOf, Builtin))
 
 
 def _alternatives(written: cst.BaseExpression) -> list[cst.BaseExpression]:

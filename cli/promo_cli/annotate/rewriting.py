@@ -19,6 +19,7 @@ from promo_cli.annotate.definitions import (
     decorators,
     first_line,
     header,
+    passed_on,
     receiver,
 )
 from promo_cli.annotate.file_facts import FileFacts
@@ -151,7 +152,7 @@ class _Annotator(cst.CSTTransformer):
             return updated_node
         owner = Slot(self._speller.path, name, line, "")
         out = {each.place for each in self._left_out if _is_of(each, owner)}
-        out |= receiver(original_node, self._scopes)
+        out |= receiver(original_node, self._scopes) | _of_another(original_node)
         terms = decide(calls, header(original_node, self._scopes), frozenset(out))
         return _Function(self._speller, self._style, owner, self.written).annotated(
             updated_node, terms
@@ -175,6 +176,12 @@ class _Annotator(cst.CSTTransformer):
         self.written[slot] = Written(cst.Module([]).code_for_node(new), term)
         annotation = updated_node.annotation.with_changes(annotation=new)
         return updated_node.with_changes(annotation=annotation)
+
+
+def _of_another(node: cst.FunctionDef) -> frozenset[str]:
+    """What a function that hands its arguments on has from the one it calls, also the result."""
+    stars = passed_on(node)
+    return frozenset({*stars, RESULT}) if stars else stars
 
 
 def _is_of(slot: Slot, owner: Slot) -> bool:

@@ -153,12 +153,16 @@ def holds_array(term: Term) -> bool:
 
 
 class Strength(IntEnum):
-    """How much an annotation commits itself to: the weakest of several wrong ones goes first."""
+    """How much an annotation commits itself to: the weakest of several wrong ones goes first.
+
+    ``ASSIGNED`` is that of a parameter which gets other values in the body of its function.
+    """
 
     SEVERAL_DTYPES = 0
     VARIABLE = 1
-    ARRAY = 2
-    NO_ARRAY = 3
+    ASSIGNED = 2
+    ARRAY = 3
+    NO_ARRAY = 4
 
 
 def strength(term: Term) -> Strength:
