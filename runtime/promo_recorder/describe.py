@@ -44,7 +44,7 @@ class Describer:
         cls = type(value)
         if cls in _PLAIN:
             return _PLAIN[cls]
-        if self._is_array(cls) and isinstance(value, Array):
+        if self.is_array(value):
             return self._array(value)
         if depth > _MOST_DEEP:
             return UNKNOWN
@@ -52,6 +52,10 @@ class Describer:
         if reader is not None:
             return reader(self, value, depth + 1)
         return self._numpy(value, cls) or self._instance(value, cls)
+
+    def is_array(self, value: Any) -> bool:
+        """Whether a value is an array of JAX or a tracer."""
+        return self._is_array(type(value)) and isinstance(value, Array)
 
     def _is_array(self, cls: type) -> bool:
         """Whether values of a class may be arrays; to ask a value itself may run its code."""

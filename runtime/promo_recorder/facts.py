@@ -58,6 +58,15 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Variable:
+    """An array that a variable of a function held when a call of it returned."""
+
+    function: Function
+    variable: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """The contents of a file while it ran, as SHA-256."""
 
@@ -72,7 +81,7 @@ class Trouble:
     message: str
 
 
-Fact: TypeAlias = Call | Crowd | Field | Source | Trouble
+Fact: TypeAlias = Call | Crowd | Field | Variable | Source | Trouble
 
 HEADER: Final = json.dumps({"promo-facts": VERSION})
 
@@ -102,6 +111,13 @@ def _data(fact: Fact) -> dict[str, Any]:
                 "field": field,
                 "value": to_data(value),
             }
+        case Variable(function, variable, value):
+            return {
+                "fact": "variable",
+                **asdict(function),
+                "variable": variable,
+                "value": to_data(value),
+            }
         case Source(file, digest):
             return {"fact": "source", "file": file, "digest": digest}
         case Trouble(message):
@@ -126,6 +142,9 @@ _READERS: Final[dict[str, Callable[[dict[str, Any]], Fact]]] = {
     "crowd": lambda data: Crowd(_function(data)),
     "field": lambda data: Field(
         str(data["file"]), str(data["class"]), str(data["field"]), from_data(data["value"])
+    ),
+    "variable": lambda data: Variable(
+        _function(data), str(data["variable"]), from_data(data["value"])
     ),
     "source": lambda data: Source(str(data["file"]), str(data["digest"])),
     "trouble": lambda data: Trouble(str(data["message"])),

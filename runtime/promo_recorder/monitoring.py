@@ -53,7 +53,10 @@ def start(recorder: Recorder, tool: int) -> None:
     def returned(code: CodeType, _: int, value: object) -> Any:
         watch = recorder.watch(code)
         if watch is not None:
-            recorder.returned(watch, get_frame(1), value)
+            frame = get_frame(1)
+            recorder.returned(watch, frame, value)
+            if _COPIES_LOCALS:
+                frame.f_locals.clear()
         return ended(watch)
 
     def yielded(code: CodeType, _: int, value: object) -> Any:

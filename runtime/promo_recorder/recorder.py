@@ -16,7 +16,16 @@ from inspect import (
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Final
 
-from promo_recorder.facts import Call, Crowd, Fact, Field, Function, Source, Trouble
+from promo_recorder.facts import (
+    Call,
+    Crowd,
+    Fact,
+    Field,
+    Function,
+    Source,
+    Trouble,
+    Variable,
+)
 from promo_recorder.fields import Declared, Fields
 from promo_recorder.scope import Scope
 from promo_recorder.values import Value, holds_dtype
@@ -48,6 +57,7 @@ class Watch:
     has_arrays: bool = False
     over: bool = False
     open: dict[int, tuple[tuple[str, Value], ...]] = field(default_factory=dict)
+    variables: set[tuple[str, Value]] = field(default_factory=set)
 
 
 class Recorder:
@@ -129,6 +139,20 @@ class Recorder:
         if arguments is not None:
             result = self._describe(value)
             self._add(watch, Call(watch.function, arguments, result=result))
+            if not watch.over:
+                self._add_variables(watch, frame)
+
+    def _add_variables(self, watch: Watch, frame: FrameType) -> None:
+        """Record the arrays that variables hold at the end of a call."""
+        is_array = self._with_describer().is_array
+        for name, value in frame.f_locals.items():
+            if name in watch.parameters or not is_array(value):
+                continue
+            found = name, self._describe(value)
+            if found not in watch.variables:
+                watch.variables.add(found)
+                watch.unchanged = 0
+                self._write(Variable(watch.function, *found))
 
     def _yielded(self, watch: Watch, frame: FrameType, value: Any) -> None:
         arguments = watch.open.get(id(frame))
@@ -166,12 +190,15 @@ class Recorder:
                 self._write(Source(file, hashlib.sha256(source.read()).hexdigest()))
 
     def _describe(self, value: Any, depth: int = 0) -> Value:
+        return self._with_describer().describe(value, depth)
+
+    def _with_describer(self) -> Describer:
         if self._describer is None:
             # pytest warns of a plugin whose package is imported before pytest is, as ours would be.
             from promo_recorder.describe import Describer
 
             self._describer = Describer(self._visit)
-        return self._describer.describe(value, depth)
+        return self._describer
 
     def _visit(self, value: Any) -> str:
         """Record the fields of an instance, until those of its class are known well."""

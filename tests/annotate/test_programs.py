@@ -246,6 +246,94 @@ CASES = {
         "    def f(x):\n        return x\nelse:\n"
         "    def f(x: Array[jnp.float32]) -> Array[jnp.float32]:\n",
     ),
+    "an array that may be one of NumPy, a number or nothing": (
+        """
+        def total(x: jax.Array, y: jnp.ndarray = None) -> jax.Array:
+            return jnp.sum(x) if y is None else jnp.sum(x) + jnp.sum(y)
+
+        total(jnp.ones(2), 2.0)
+        total(np.ones(2, np.float32), jnp.ones(2))
+        """,
+        "def total(x: Array[jnp.float32] | npt.NDArray[np.float32],"
+        " y: Array[jnp.float32] | float | None = None) -> Array[jnp.float32]:",
+    ),
+    "a function that hands its arguments on": (
+        """
+        def logged(function):
+            def wrapper(*args, **kwargs):
+                return function(*args, **kwargs)
+            return wrapper
+
+        @logged
+        def half(x):
+            return x / 2
+
+        half(jnp.ones(2))
+        """,
+        "    def wrapper(*args, **kwargs):\n",
+    ),
+    "a variable with what a library returns": (
+        """
+        import pickle
+
+        stored = pickle.dumps(np.ones(2, np.float16))
+
+        def restored(scale):
+            found = jnp.asarray(pickle.loads(stored))
+            twice = found * 2
+            return twice * scale
+
+        restored(jnp.ones(2))
+        """,
+        "    found: Array[jnp.float16] = jnp.asarray(pickle.loads(stored))\n"
+        "    twice = found * 2\n",
+    ),
+    "a variable that gets several values": (
+        """
+        import pickle
+
+        stored = pickle.dumps(np.ones(2, np.float16))
+
+        def restored():
+            found = jnp.asarray(pickle.loads(stored))
+            found = found.astype(jnp.float32)
+            for number in range(2):
+                other = jnp.asarray(pickle.loads(stored), found.dtype)
+            return found + other
+
+        restored()
+        """,
+        "    found = jnp.asarray(pickle.loads(stored))\n"
+        "    found = found.astype(jnp.float32)\n"
+        "    for number in range(2):\n"
+        "        other = jnp.asarray(pickle.loads(stored), found.dtype)\n",
+    ),
+    "a parameter that gets another dtype": (
+        """
+        from typing import Any
+
+        class Block:
+            def __call__(self, x: jax.Array) -> jax.Array:
+                return x * 2
+
+        class Other:
+            def __call__(self, x: jax.Array) -> jax.Array:
+                return x * 2
+
+        def model(x: jax.Array, layers: Any) -> jax.Array:
+            for layer in layers:
+                x = layer(x) * 1.0
+                x = Other()(Block()(x))
+            return x
+
+        model(jnp.ones(2, jnp.int32), [lambda x: x.astype(jnp.float32)])
+        """,
+        "class Block:\n    def __call__(self, x: Array[jnp.float32]) -> Array[jnp.float32]:\n"
+        "        return x * 2\n\n"
+        "class Other:\n    def __call__(self, x: Array[jnp.float32]) -> Array[jnp.float32]:\n"
+        "        return x * 2\n\n"
+        "def model(x: jax.Array, layers: Any)",
+    ),
     "calls that raise": (
         """
         def f(x):
@@ -278,7 +366,7 @@ def annotated(programs: Callable[[], Program]) -> Program:
 
 
 def module(case: str) -> str:
-    return case.replace(" ", "_")
+    return case.replace(" ", "_").replace(",", "")
 
 
 @pytest.mark.parametrize("case", CASES)

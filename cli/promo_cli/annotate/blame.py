@@ -13,6 +13,7 @@ from typing import Final
 from promo_cli.annotate.checking import Checked
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.file_facts import FileFacts
+from promo_cli.annotate.functions import Function, all_functions, first_line, last_line
 from promo_cli.annotate.policy import RESULT
 from promo_cli.annotate.rewriting import Rewritten, Slot
 from promo_cli.annotate.terms import Strength, strength
@@ -42,52 +43,27 @@ class _Body:
     assigned: frozenset[str]
 
 
-def _functions(text: bytes) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-    def inside(
-        node: ast.AST, prefix: str
-    ) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-        for child in ast.iter_child_nodes(node):
-            match child:
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                    yield f"{prefix}{name}", child
-                    yield from inside(child, f"{prefix}{name}.<locals>.")
-                case ast.ClassDef(name=name):
-                    yield from inside(child, f"{prefix}{name}.")
-                case _:
-                    yield from inside(child, prefix)
-
-    yield from inside(ast.parse(text), "")
-
-
-def _first(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
-
-
-def _last(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    return node.end_lineno or node.lineno
-
-
 def _bodies(old: bytes, new: bytes) -> list[_Body]:
     """The functions of a file; annotations change their lines, and not their order."""
     return [
         _Body(
             name,
-            _first(before),
-            _first(after),
-            _last(after),
-            _last(before),
+            first_line(before),
+            first_line(after),
+            last_line(after),
+            last_line(before),
             _names(after),
             _assigned(after),
         )
-        for (name, before), (_, after) in zip(_functions(old), _functions(new), strict=True)
+        for (name, before), (_, after) in zip(all_functions(old), all_functions(new), strict=True)
     ]
 
 
-def _names(node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
+def _names(node: Function) -> tuple[str, ...]:
     return tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
 
 
-def _assigned(node: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+def _assigned(node: Function) -> frozenset[str]:
     found = (each for each in ast.walk(node) if isinstance(each, ast.Name))
     return frozenset(each.id for each in found if isinstance(each.ctx, ast.Store))
 
@@ -178,13 +154,17 @@ class Blame:
         )
 
     def _near(self, finding: Finding, path: str) -> Iterator[Slot]:
+        body = self._body(finding)
+        given = [] if body is None else list(self._of(path, body, self._assigned_there(finding)))
+        if given:
+            yield from given
+            return
         argument = _ARGUMENT.search(finding.message)
         if argument is not None:
             yield from self._of_called(argument, path)
         variable = _VARIABLE.search(finding.message)
         if variable is not None:
             yield from self._of_called(variable, path)
-        body = self._body(finding)
         if body is None:
             return
         slots = list(self._of(path, body, None))
@@ -194,6 +174,15 @@ class Blame:
             yield from results
         else:
             yield from slots
+
+    def _assigned_there(self, finding: Finding) -> set[str]:
+        """The name that a finding stands at, if the function around gives it other values."""
+        body, span = self._body(finding), finding.span
+        if body is None or span is None or span.line != span.end_line:
+            return set()
+        text = self._rewritten[realpath(finding.file)].text.split(b"\n")[span.line - 1]
+        name = text.decode(errors="replace")[span.column - 1 : span.end_column]
+        return {name} & body.assigned
 
     def _body(self, finding: Finding) -> _Body | None:
         """The innermost function around a finding."""

@@ -24,11 +24,13 @@ _Key: TypeAlias = tuple[str, str | None, str, str]
 class Checked:
     """The errors about dtypes, and the lines of the expressions whose dtype is known.
 
-    ``texts`` are the texts that were checked, by their files.
+    ``starts`` are the lines and columns where these start, ``texts`` are the texts that were
+    checked, by their files.
     """
 
     findings: list[Finding]
     known: dict[str, list[int]]
+    starts: dict[str, frozenset[tuple[int, int]]]
     texts: Mapping[str, bytes]
 
 
@@ -50,10 +52,18 @@ def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked 
         return None
     run.only_dtypes()
     known = {
-        realpath(path): [each.span.line for each in found if each.dtypes is not None]
+        realpath(path): [each.span for each in found if each.dtypes is not None]
         for path, found in run.expressions.items()
     }
-    return Checked([each for each in run.findings if each.is_error], known, texts)
+    return Checked(
+        [each for each in run.findings if each.is_error],
+        {path: [each.line for each in spans] for path, spans in known.items()},
+        {
+            path: frozenset((each.line, each.column) for each in spans)
+            for path, spans in known.items()
+        },
+        texts,
+    )
 
 
 def new_findings(before: Checked, after: Checked) -> list[Finding]:

@@ -17,6 +17,7 @@ from promo_recorder.facts import (
     Field,
     Source,
     Trouble,
+    Variable,
     from_line,
     is_header,
     to_line,
@@ -81,7 +82,7 @@ def joined(parts: Iterable[Iterable[Fact]]) -> list[Fact]:
 
 def _file(fact: Fact) -> str | None:
     match fact:
-        case Call(function) | Crowd(function):
+        case Call(function) | Crowd(function) | Variable(function):
             return function.file
         case Field(file=file) | Source(file=file):
             return file
@@ -137,6 +138,8 @@ def _renamed(fact: Fact, rename: Callable[[str], str]) -> Fact:
             )
         case Crowd(function):
             return Crowd(replace(function, file=rename(function.file)))
+        case Variable(function, name, old):
+            return Variable(replace(function, file=rename(function.file)), name, value(old))
         case Field(file=file, value=old):
             return replace(fact, file=rename(file), value=value(old))
         case Source(file=file):

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from promo_recorder.facts import Call, Crowd, Fact, Field, Source
+from promo_recorder.facts import Call, Crowd, Fact, Field, Source, Variable
 from promo_recorder.values import Value
 
 
 @dataclass
 class FileFacts:
-    """What was recorded in a file: the calls of its functions, and the values of fields.
+    """What was recorded in a file: calls of functions, and the values of variables and fields.
 
     ``digests`` are the contents that it had; more than one if it was changed between runs.
     """
 
     calls: dict[tuple[str, int], list[Call]] = field(default_factory=dict)
     fields: dict[tuple[str, str], list[Value]] = field(default_factory=dict)
+    variables: dict[tuple[str, int], dict[str, list[Value]]] = field(default_factory=dict)
     digests: set[str] = field(default_factory=set)
 
 
@@ -34,9 +35,14 @@ def by_file(facts: Iterable[Fact]) -> dict[str, FileFacts]:
             case Call(function):
                 calls = found.setdefault(function.file, FileFacts()).calls
                 calls.setdefault((function.name, function.line), []).append(fact)
+            case Variable(function, name, value):
+                place = (function.name, function.line)
+                variables = found.setdefault(function.file, FileFacts()).variables
+                variables.setdefault(place, {}).setdefault(name, []).append(value)
             case Crowd(function):
                 crowds.add((function.file, function.name, function.line))
     for file, name, line in crowds:
         if file in found:
             found[file].calls.pop((name, line), None)
+            found[file].variables.pop((name, line), None)
     return found

@@ -122,6 +122,12 @@ def decide_field(values: Iterable[Value]) -> Term | None:
     return None if term == ANYTHING else term
 
 
+def decide_variable(values: Iterable[Value]) -> Term | None:
+    """Return the annotation of a variable that held these arrays, None for several dtypes."""
+    term = _alone(values)
+    return term if isinstance(term, ArrayOf) and term.dtype not in CATEGORIES else None
+
+
 def _alone(values: Iterable[Value]) -> Term:
     """The term of values that belong to no call."""
     return Terms(_several).of(tuple(Cell(0, each) for each in values))

@@ -16,7 +16,7 @@ import libcst as cst
 
 from promo_cli.annotate.changes import Change
 from promo_cli.annotate.file_facts import FileFacts
-from promo_cli.annotate.rewriting import Rewritten, Slot, Style, rewrite
+from promo_cli.annotate.rewriting import Choice, Rewritten, Style, rewrite
 from promo_recorder.scope import is_source
 
 _GENERATED: Final = re.compile(rb"@generated|do not edit|automatically generated", re.IGNORECASE)
@@ -64,13 +64,13 @@ def _is_generated(text: bytes) -> bool:
 
 
 def rewrite_files(
-    files: Files, facts: Mapping[str, FileFacts], style: Style, left_out: frozenset[Slot]
+    files: Files, facts: Mapping[str, FileFacts], style: Style, choice: Choice
 ) -> dict[str, Rewritten]:
     """Return the new texts of files; those that cannot be read as Python become refused."""
     found = {}
     for path, text in list(files.texts.items()):
         try:
-            found[path] = rewrite(path, text, facts[path], style, left_out)
+            found[path] = rewrite(path, text, facts[path], style, choice)
         except cst.ParserSyntaxError as error:
             _refuse(files, path, f"{shown(path)}:{error.raw_line}: libcst cannot read it")
         except (UnicodeDecodeError, LookupError, SyntaxError):

@@ -16,7 +16,7 @@ from promo_cli.annotate.project import (
     rewrite_files,
     shown,
 )
-from promo_cli.annotate.rewriting import Rewritten, Style
+from promo_cli.annotate.rewriting import Choice, Rewritten, Style
 from promo_cli.annotate.stub_files import write_stubs
 from promo_cli.annotate.verification import Verified, verified
 from promo_cli.console import say, write
@@ -64,7 +64,7 @@ def _annotated(
 ) -> Verified:
     if wishes.verify:
         return verified(files, facts, style, sources)
-    return Verified(rewrite_files(files, facts, style, frozenset()))
+    return Verified(rewrite_files(files, facts, style, Choice()))
 
 
 def _explain(files: Files, found: Verified) -> None:

@@ -24,7 +24,7 @@ from promo_cli.annotate.definitions import (
 )
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.imports import with_imports
-from promo_cli.annotate.policy import RESULT, decide, decide_field
+from promo_cli.annotate.policy import RESULT, decide, decide_field, decide_variable
 from promo_cli.annotate.refining import Refiner
 from promo_cli.annotate.spelling import Speller, UnspeakableError
 from promo_cli.annotate.terms import ArrayOfVariable, Term, Variable, inside
@@ -39,7 +39,7 @@ _BRACKETS: Final = matchers.Subscript()
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for an annotation: a parameter, a result or a field."""
+    """A place for an annotation: a parameter, a result, a variable or a field."""
 
     file: str
     owner: str
@@ -62,6 +62,14 @@ class Style:
     overwrite: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Places where annotations are not written although they could be, and where variables are."""
+
+    left_out: frozenset[Slot] = frozenset()
+    variables: frozenset[Slot] = frozenset()
+
+
 class Written(NamedTuple):
     """An annotation that is new: its text in the file, and what it says."""
 
@@ -77,9 +85,7 @@ class Rewritten:
     written: dict[Slot, Written] = field(default_factory=dict)
 
 
-def rewrite(
-    path: str, text: bytes, facts: FileFacts, style: Style, left_out: frozenset[Slot]
-) -> Rewritten:
+def rewrite(path: str, text: bytes, facts: FileFacts, style: Style, choice: Choice) -> Rewritten:
     """Return the text of a file with the annotations that its facts allow.
 
     Raises:
@@ -90,7 +96,7 @@ def rewrite(
     bindings = read_bindings(wrapper.module)
     for at_run_time in (_is_evaluated(bindings), True):
         speller = Speller(path, bindings, at_run_time, style.parameters)
-        annotator = _Annotator(wrapper, speller, facts, style, left_out)
+        annotator = _Annotator(wrapper, speller, facts, style, choice)
         module = wrapper.visit(annotator)
         # The annotations of fields are evaluated by what makes classes of them.
         if at_run_time or not annotator.has_fields:
@@ -115,14 +121,16 @@ class _Annotator(cst.CSTTransformer):
         speller: Speller,
         facts: FileFacts,
         style: Style,
-        left_out: frozenset[Slot],
+        choice: Choice,
     ) -> None:
         super().__init__()
         self._wrapper = wrapper
         self._speller = speller
         self._facts = facts
         self._style = style
-        self._left_out = left_out
+        self._left_out = choice.left_out
+        self._variables = choice.variables - choice.left_out
+        self._lines: list[int] = []
         self._scopes = Scopes()
         self.written: dict[Slot, Written] = {}
         self.has_fields = False
@@ -140,13 +148,14 @@ class _Annotator(cst.CSTTransformer):
 
     def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # noqa: N802
         self._scopes.enter(node)
+        self._lines.append(first_line(node, self._wrapper))
 
     def leave_FunctionDef(  # noqa: N802
         self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
     ) -> cst.FunctionDef:
         name = self._scopes.name
         self._scopes.leave(original_node)
-        line = first_line(original_node, self._wrapper)
+        line = self._lines.pop()
         calls = self._facts.calls.get((name, line), ())
         if not calls or decorators(original_node) & NOT_TOUCHED:
             return updated_node
@@ -157,6 +166,29 @@ class _Annotator(cst.CSTTransformer):
         return _Function(self._speller, self._style, owner, self.written).annotated(
             updated_node, terms
         )
+
+    def leave_Assign(  # noqa: N802
+        self, original_node: cst.Assign, updated_node: cst.Assign
+    ) -> cst.Assign | cst.AnnAssign:
+        match original_node.targets:
+            case [cst.AssignTarget(cst.Name(value=name) as target)] if self._lines:
+                slot = Slot(self._speller.path, self._scopes.name, self._lines[-1], name)
+                new = self._of_variable(slot) if slot in self._variables else None
+                if new is not None:
+                    return cst.AnnAssign(target, cst.Annotation(new), updated_node.value)
+        return updated_node
+
+    def _of_variable(self, slot: Slot) -> cst.BaseExpression | None:
+        held = self._facts.variables.get((slot.owner, slot.line), {})
+        term = decide_variable(held.get(slot.place, ()))
+        if term is None:
+            return None
+        try:
+            new = cst.parse_expression(self._speller.text(term))
+        except UnspeakableError:
+            return None
+        self.written[slot] = Written(cst.Module([]).code_for_node(new), term)
+        return new
 
     def leave_AnnAssign(  # noqa: N802
         self, original_node: cst.AnnAssign, updated_node: cst.AnnAssign

@@ -17,7 +17,8 @@ from promo_cli.annotate.blame import Blame
 from promo_cli.annotate.checking import Checked, check_texts, new_findings
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.project import Files, rewrite_files
-from promo_cli.annotate.rewriting import Rewritten, Slot, Style
+from promo_cli.annotate.rewriting import Choice, Rewritten, Slot, Style
+from promo_cli.annotate.variables import unknown_variables
 from promo_cli.console import progress, say
 from promo_cli.finding import Finding
 
@@ -49,7 +50,7 @@ def verified(
     files: Files, facts: Mapping[str, FileFacts], style: Style, sources: Sequence[Path]
 ) -> Verified:
     """Return the new texts of files without annotations that bring findings which cannot be."""
-    found = Verified(rewrite_files(files, facts, style, frozenset()))
+    found = Verified(rewrite_files(files, facts, style, Choice()))
     if not any(each.written for each in found.rewritten.values()):
         return found
     with progress("checking") as step:
@@ -58,17 +59,21 @@ def verified(
         if before is None:
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
+        variables: frozenset[Slot] = frozenset()
         for number in range(_MOST_ROUNDS):
             step(f"with annotations, round {number + 1}")
             after = check_texts(sources, _texts(found))
             if after is None:
                 break
             wrong = _wrong(found, before, after, Blame(before, found.rewritten, facts))
-            if not wrong:
-                return found
             _take_back(found, wrong)
             left_out = frozenset(each.slot for each in found.taken_back)
-            found.rewritten = rewrite_files(files, facts, style, left_out)
+            if not wrong:
+                new = unknown_variables(before, after, found.rewritten, facts) - variables
+                if not new - left_out:
+                    return found
+                variables |= new
+            found.rewritten = rewrite_files(files, facts, style, Choice(left_out, variables))
     say("warning", "promo check cannot check the annotations, and none is written")
     return Verified({path: Rewritten(text) for path, text in files.texts.items()})
 

@@ -1,0 +1,36 @@
+"""The functions of a text, by their qualified names: annotations change no order of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TypeAlias
+
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def all_functions(text: bytes) -> Iterator[tuple[str, Function]]:
+    """Yield the functions in the order of the text, those in classes and functions too."""
+    yield from _inside(ast.parse(text), "")
+
+
+def _inside(node: ast.AST, prefix: str) -> Iterator[tuple[str, Function]]:
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield f"{prefix}{name}", child
+                yield from _inside(child, f"{prefix}{name}.<locals>.")
+            case ast.ClassDef(name=name):
+                yield from _inside(child, f"{prefix}{name}.")
+            case _:
+                yield from _inside(child, prefix)
+
+
+def first_line(node: Function) -> int:
+    """Return the line that Python calls the first one: that of the first decorator."""
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+def last_line(node: Function) -> int:
+    """Return the line where the body ends."""
+    return node.end_lineno or node.lineno
