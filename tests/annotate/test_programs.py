@@ -334,6 +334,28 @@ CASES = {
         "        return x * 2\n\n"
         "def model(x: jax.Array, layers: Any)",
     ),
+    "a tree that has no type": (
+        """
+        def apply(params, x):
+            return x @ params["w"] + params["more"]["b"]
+
+        apply({"w": jnp.ones((2, 2)), "more": {"b": jnp.ones(2)}}, jnp.ones(2))
+        """,
+        # More is known of it by inference.
+        "def apply(params, x: Array[jnp.float32]):",
+    ),
+    "a tree that has no type, and whose callers do not know it": (
+        """
+        import pickle
+
+        def apply(params, x):
+            return x @ params["w"] + params["more"]["b"]
+
+        params = {"w": jnp.ones((2, 2)), "more": {"b": jnp.ones(2)}}
+        apply(jax.tree.map(jnp.asarray, pickle.loads(pickle.dumps(params))), jnp.ones(2))
+        """,
+        "def apply(params, x: Array[jnp.float32]) -> Array[jnp.float32]:",
+    ),
     "calls that raise": (
         """
         def f(x):

@@ -31,7 +31,8 @@ _VARIABLE: Final = re.compile(rf'Value of type variable "\w+" of {_CALLED}')
 class _Body:
     """A function in the new text of a file; ``line`` is its first one in the old text.
 
-    ``assigned`` are the names that its body gives other values.
+    ``assigned`` are the names that its body gives other values; ``is_open``: a parameter has no
+    annotation.
     """
 
     name: str
@@ -41,6 +42,7 @@ class _Body:
     old_last: int
     parameters: tuple[str, ...]
     assigned: frozenset[str]
+    is_open: bool
 
 
 def _bodies(old: bytes, new: bytes) -> list[_Body]:
@@ -54,6 +56,7 @@ def _bodies(old: bytes, new: bytes) -> list[_Body]:
             last_line(before),
             _names(after),
             _assigned(after),
+            _is_open(after),
         )
         for (name, before), (_, after) in zip(all_functions(old), all_functions(new), strict=True)
     ]
@@ -66,6 +69,11 @@ def _names(node: Function) -> tuple[str, ...]:
 def _assigned(node: Function) -> frozenset[str]:
     found = (each for each in ast.walk(node) if isinstance(each, ast.Name))
     return frozenset(each.id for each in found if isinstance(each.ctx, ast.Store))
+
+
+def _is_open(node: Function) -> bool:
+    arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    return any(each.annotation is None and each.arg not in ("self", "cls") for each in arguments)
 
 
 def _called(message: re.Match[str]) -> tuple[str, ...]:
@@ -139,18 +147,22 @@ class Blame:
         return [each for each in weakest if (each.file, each.owner, each.line) == owner]
 
     def _strength(self, slot: Slot) -> Strength:
-        """How sure an annotation is: that of a parameter holds for all that is assigned to it."""
+        """How sure an annotation is.
+
+        That of a parameter holds for all that is assigned to it, and a function with an annotated
+        result is not inferred call by call.
+        """
         found = strength(self._rewritten[slot.file].written[slot].term)
-        return min(found, Strength.ASSIGNED) if slot in self._assigned else found
+        return min(found, Strength.ASSIGNED) if slot in self._less_sure else found
 
     @cached_property
-    def _assigned(self) -> frozenset[Slot]:
-        """The parameters that get other values in the body of their function."""
+    def _less_sure(self) -> frozenset[Slot]:
+        """Parameters that get other values, and results of functions with an open parameter."""
         return frozenset(
             slot
             for path, bodies in self._bodies.items()
             for body in bodies
-            for slot in self._of(path, body, set(body.assigned))
+            for slot in self._of(path, body, {*body.assigned, *([RESULT] if body.is_open else [])})
         )
 
     def _near(self, finding: Finding, path: str) -> Iterator[Slot]:

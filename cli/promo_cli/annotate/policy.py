@@ -31,7 +31,7 @@ from promo_cli.annotate.terms import (
 )
 from promo_recorder.facts import Call
 from promo_recorder.values import NONE as NO_VALUE
-from promo_recorder.values import DictValue, TupleValue, Value, holds_dtype
+from promo_recorder.values import ArrayValue, DictValue, TupleValue, Value
 from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, NODES, STRONG
 
 RESULT: Final = "return"
@@ -106,13 +106,17 @@ def _exact_parameters(found: Mapping[str, Term]) -> dict[str, Term]:
 
 
 def _with_arrays(calls: Sequence[Call], header: Header) -> set[str]:
-    """The parameters without an annotation that got arrays."""
+    """The parameters without an annotation that got arrays, not those that got trees of them.
+
+    A tree whose type cannot be written, such as the parameters of a model, is seldom known to
+    the caller either.
+    """
     known = {each.name for each in header.parameters if each.has_annotation}
     return {
         name
         for call in calls
         for name, value in call.arguments
-        if name not in known and holds_dtype(value)
+        if name not in known and isinstance(value, ArrayValue)
     }
 
 

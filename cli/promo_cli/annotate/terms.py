@@ -155,7 +155,8 @@ def holds_array(term: Term) -> bool:
 class Strength(IntEnum):
     """How much an annotation commits itself to: the weakest of several wrong ones goes first.
 
-    ``ASSIGNED`` is that of a parameter which gets other values in the body of its function.
+    ``ASSIGNED`` is that of a parameter which gets other values in the body of its function, and
+    its like.
     """
 
     SEVERAL_DTYPES = 0
