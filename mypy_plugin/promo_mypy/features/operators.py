@@ -36,9 +36,11 @@ from mypy.types import (
     Type,
     TypeOfAny,
     TypeType,
+    UninhabitedType,
     UnionType,
     get_proper_type,
 )
+from mypy.types_utils import remove_optional
 
 from promo_mypy.features import numpy_operators
 from promo_mypy.features.answers import Call, answer, result_type
@@ -54,6 +56,7 @@ from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
+_COMPARED_BY_PYTHON: Final = frozenset({"jax.numpy.equal", "jax.numpy.not_equal"})
 _FUNCTION_LIKE = frozenset({"divmod", "abs"})
 
 
@@ -91,11 +94,36 @@ def _remembered(
 def _array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
     others = _first_argument(session, ctx)
     if any(_may_be_none(other) for other in others):
-        # Only == and != take None, and it is Python that compares then.
-        bool_type = ctx.api.named_generic_type(BUILTIN_BOOL, [])
-        only = isinstance(get_proper_type(others[0]), NoneType)
-        return bool_type if only else UnionType([ctx.default_return_type, bool_type])
+        return _with_none(session, operator, others[0], ctx)
     return _apply(session, operator, [ctx.type, *others], ctx)
+
+
+def _with_none(session: Session, operator: Operator, other: Type, ctx: MethodContext) -> Type:
+    """Only ``==`` and ``!=`` take None, and it is Python that compares then.
+
+    The others raise, which mypy reports; what a program goes on with is the result of the rest.
+    """
+    rest = remove_optional(other)
+    only = isinstance(get_proper_type(other), NoneType)
+    if operator.function in _COMPARED_BY_PYTHON:
+        bool_type = ctx.api.named_generic_type(BUILTIN_BOOL, [])
+        return bool_type if only else UnionType([ctx.default_return_type, bool_type])
+    if not only:
+        return _apply(session, operator, [ctx.type, rest], ctx)
+    return UninhabitedType() if _is_of_union(ctx) else ctx.default_return_type
+
+
+def _is_of_union(ctx: MethodContext) -> bool:
+    """Whether mypy asks for one member of the union that an operand is."""
+    place = ctx.context
+    if isinstance(place, OpExpr):
+        operands = [place.left, place.right]
+    elif isinstance(place, OperatorAssignmentStmt):
+        operands = [place.lvalue, place.rvalue]
+    else:
+        return False
+    known = (known_type(each, ctx.api) for each in operands)
+    return any(isinstance(get_proper_type(each), UnionType) for each in known if each is not None)
 
 
 def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> CallableType:
