@@ -59,7 +59,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """An array that a variable of a function held when a call of it returned."""
+    """What a variable of a function held when a call of it returned; arrays alone are described."""
 
     function: Function
     variable: str

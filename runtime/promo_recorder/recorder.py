@@ -28,7 +28,7 @@ from promo_recorder.facts import (
 )
 from promo_recorder.fields import Declared, Fields
 from promo_recorder.scope import Scope
-from promo_recorder.values import Value, holds_dtype
+from promo_recorder.values import UNKNOWN, Value, holds_dtype
 
 if TYPE_CHECKING:
     from promo_recorder.describe import Describer
@@ -143,12 +143,13 @@ class Recorder:
                 self._add_variables(watch, frame)
 
     def _add_variables(self, watch: Watch, frame: FrameType) -> None:
-        """Record the arrays that variables hold at the end of a call."""
-        is_array = self._with_describer().is_array
+        """Record what variables hold at the end of a call, of other things only that they do."""
+        describer = self._with_describer()
         for name, value in frame.f_locals.items():
-            if name in watch.parameters or not is_array(value):
+            if name in watch.parameters:
                 continue
-            found = name, self._describe(value)
+            is_array = describer.is_array(value)
+            found = name, describer.describe(value) if is_array else UNKNOWN
             if found not in watch.variables:
                 watch.variables.add(found)
                 watch.unchanged = 0

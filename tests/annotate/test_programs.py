@@ -288,6 +288,19 @@ CASES = {
         "    found: Array[jnp.float16] = jnp.asarray(pickle.loads(stored))\n"
         "    twice = found * 2\n",
     ),
+    "a variable that holds an array in some calls": (
+        """
+        import pickle
+
+        def restored(stored):
+            found = pickle.loads(stored)
+            return len(found)
+
+        restored(pickle.dumps(jnp.ones(2)))
+        restored(pickle.dumps([1, 2]))
+        """,
+        "    found = pickle.loads(stored)\n    return len(found)\n",
+    ),
     "a variable that gets several values": (
         """
         import pickle
