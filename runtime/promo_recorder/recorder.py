@@ -39,7 +39,8 @@ _MOST_CALLS: Final = 64
 _SEEN_ENOUGH: Final = 200
 _SEEN_ENOUGH_OF_ARRAYS: Final = 20_000
 """After so many calls without a new fact a function is no longer watched. One that handles arrays
-spends far more time on them than we on looking, and another dtype would make its facts wrong."""
+spends far more time on them than we on looking, and another dtype would make its facts wrong; only
+its variables are no longer looked at after the smaller number."""
 
 _MOST_OPEN_CALLS: Final = 10_000
 """Calls that have begun and not returned: some never do, since they raised."""
@@ -58,6 +59,11 @@ class Watch:
     over: bool = False
     open: dict[int, tuple[tuple[str, Value], ...]] = field(default_factory=dict)
     variables: set[tuple[str, Value]] = field(default_factory=set)
+
+    @property
+    def has_variables(self) -> bool:
+        """Whether the function has variables beside its parameters."""
+        return self.code.co_nlocals + len(self.code.co_cellvars) > len(self.parameters)
 
 
 class Recorder:
@@ -139,7 +145,7 @@ class Recorder:
         if arguments is not None:
             result = self._describe(value)
             self._add(watch, Call(watch.function, arguments, result=result))
-            if not watch.over:
+            if watch.has_variables and watch.unchanged < _SEEN_ENOUGH and not watch.over:
                 self._add_variables(watch, frame)
 
     def _add_variables(self, watch: Watch, frame: FrameType) -> None:

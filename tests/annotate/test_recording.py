@@ -245,3 +245,31 @@ def test_a_function_is_not_watched_for_ever(program: Program) -> None:
     assert [each["result"] for each in found if each.get("fact") == "call"] == [
         ["instance", "builtins", "int", ""]
     ]
+
+
+def test_a_value_that_cannot_be_recorded(program: Program) -> None:
+    """It is reported, and the rest is recorded."""
+    main = """
+    import jax
+    import jax.numpy as jnp
+
+    class Broken(jax.Array):
+        @property
+        def dtype(self):
+            raise RuntimeError("no dtype")
+
+    def takes(x):
+        return None
+
+    def half(x):
+        return x / 2
+
+    takes(Broken())
+    half(jnp.ones(2))
+    """
+    program.write("main.py", textwrap.dedent(main))
+    result = program.promo("annotate", "main.py", "--run", "python main.py", "--write")
+    assert result.status == 0, result.err
+    assert "not recorded: " in result.err
+    assert "takes: RuntimeError: no dtype" in result.err
+    assert "def half(x: Array[jnp.float32]) -> Array[jnp.float32]:" in program.read("main.py")
