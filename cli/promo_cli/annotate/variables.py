@@ -78,6 +78,8 @@ def _bound(function: Function) -> Iterator[str]:
                 yield from names * 2
             case ast.ExceptHandler(name=str(name)) | ast.alias(asname=str(name)):
                 yield name
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield name
             case ast.alias(name=name):
                 yield name.partition(".")[0]
 
