@@ -354,8 +354,7 @@ CASES = {
 
         apply({"w": jnp.ones((2, 2)), "more": {"b": jnp.ones(2)}}, jnp.ones(2))
         """,
-        # More is known of it by inference.
-        "def apply(params, x: Array[jnp.float32]):",
+        "def apply(params, x: Array[jnp.float32]) -> Array[jnp.float32]:",
     ),
     "a tree that has no type, and whose callers do not know it": (
         """
