@@ -301,4 +301,12 @@ COMPARISONS: Final = frozenset(
 )
 
 TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
+TREE_LEAVES: Final = frozenset(
+    {
+        "jax.tree.leaves",
+        "jax.tree.flatten",
+        "jax.tree_util.tree_leaves",
+        "jax.tree_util.tree_flatten",
+    }
+)
 PARTIAL: Final = "functools.partial"

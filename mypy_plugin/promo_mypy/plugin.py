@@ -47,6 +47,7 @@ from promo_mypy.features import (
     renamed,
     tangents,
     transforms,
+    tree_leaves,
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
@@ -76,6 +77,7 @@ from promo_mypy.fullnames import (
     PARTIAL,
     PULLED_BACK,
     PUSHED_FORWARD,
+    TREE_LEAVES,
     TREE_MAPS,
     VJP,
     is_foreign,
@@ -330,6 +332,8 @@ class PromoPlugin(Plugin):
             return self._questions[fullname]
         if fullname in TREE_MAPS:
             return self._sessions.answer(tree_map.function)
+        if fullname in TREE_LEAVES:
+            return self._sessions.answer(tree_leaves.function)
         if fullname == CALL:
             return self._sessions.answer(calls.function)
         if fullname == PARTIAL:

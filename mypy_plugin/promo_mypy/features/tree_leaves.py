@@ -1,0 +1,36 @@
+"""``jax.tree.leaves`` and ``flatten``: a list of what the containers of a pytree hold.
+
+The stubs say it of containers of one dtype; a dictionary with a type for each key, and tuples of
+several dtypes, need the plugin.
+"""
+
+from __future__ import annotations
+
+from mypy.plugin import FunctionContext
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from promo_mypy.features import dictionaries
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.pytrees import leaves
+from promo_mypy.types.unions import union_of
+
+
+def function(session: Session, ctx: FunctionContext) -> Type:
+    """Answer for a tree whose leaves are all arrays; ``is_leaf`` may take containers for leaves."""
+    default = ctx.default_return_type
+    if len(ctx.args[0]) != 1 or any(ctx.args[1:]):
+        return default
+    tree = dictionaries.typed(session, ctx.args[0][0], ctx.api) or ctx.arg_types[0][0]
+    found = list(leaves(tree))
+    if not found or not all(map(array_instance, found)):
+        return default
+    return _of(default, union_of(found))
+
+
+def _of(declared: Type, leaf: Type) -> Type:
+    """The declared list with these items; ``flatten`` returns a tuple that begins with it."""
+    proper = get_proper_type(declared)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_of(proper.items[0], leaf), *proper.items[1:]])
+    return proper.copy_modified(args=[leaf]) if isinstance(proper, Instance) else declared
