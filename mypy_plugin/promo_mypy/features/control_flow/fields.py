@@ -76,7 +76,7 @@ def changes(
         is_beside: whether the body returns a pair, of which the carry is the first item.
     """
     before = _made(session, initial, checker, _DEPTH)
-    returned = _returned(body, checker, is_beside=is_beside)
+    returned = _returned(session, body, checker, is_beside=is_beside)
     if before is None or returned is None:
         return
     after = _changed(session, returned, before.info, checker)
@@ -102,10 +102,10 @@ def _made(
     """The object that an expression makes, by its constructor or in a function of one line."""
     match expression if depth else None:
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)) as call:
-            given = _arguments(call, info)
+            given = _arguments(session, call, info, checker)
             return None if given is None else _Object(info, given)
         case CallExpr(callee=RefExpr(node=FuncDef() as function)):
-            value = _only_value(function)
+            value = _only_value(session, function, checker)
             return None if value is None else _made(session, value, checker, depth - 1)
         case NameExpr(node=Var() as variable):
             values = session.lints.definitions(checker.tree).values(variable)
@@ -114,9 +114,11 @@ def _made(
     return None
 
 
-def _arguments(call: CallExpr, info: TypeInfo) -> _Given | None:
+def _arguments(
+    session: Session, call: CallExpr, info: TypeInfo, checker: TypeChecker
+) -> _Given | None:
     """What a constructor that mypy has made of the fields is given; None if that is not known."""
-    signature = constructor(info) if _is_as_given(info) else None
+    signature = constructor(info) if _is_as_given(session, info, checker) else None
     if signature is None or not {*call.arg_kinds} <= {ARG_POS, ARG_NAMED}:
         return None
     declared = signature.arg_names[1:]
@@ -124,17 +126,31 @@ def _arguments(call: CallExpr, info: TypeInfo) -> _Given | None:
     return {name: each for name, each in zip(names, call.args, strict=True) if name is not None}
 
 
-def _is_as_given(info: TypeInfo) -> bool:
-    """Whether the fields of an object are what its constructor is given, without a conversion."""
-    if "__post_init__" in {name for base in info.mro for name in base.names}:
+def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
+    """Whether the fields of an object are what its constructor is given, without a conversion.
+
+    Not where a field stands in a class that is not read: mypy's cache has no statements.
+    """
+    signature = constructor(info)
+    if signature is None or "__post_init__" in {name for base in info.mro for name in base.names}:
         return False
-    values = (
-        statement.rvalue
+    fields = {
+        target.name: statement.rvalue
         for base in info.mro
+        if _is_read(session, base, checker)
         for statement in base.defn.defs.body
         if isinstance(statement, AssignmentStmt) and statement.type is not None
-    )
-    return all(_is_plain(value) for value in values if isinstance(value, CallExpr))
+        for target in statement.lvalues
+        if isinstance(target, NameExpr)
+    }
+    values = [value for value in fields.values() if isinstance(value, CallExpr)]
+    return {*signature.arg_names[1:]} <= fields.keys() and all(map(_is_plain, values))
+
+
+def _is_read(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
+    """Whether the statements of a class are at hand, be mypy's cache warm or cold."""
+    is_near = session.inference.is_on or info.module_name == checker.tree.fullname
+    return is_near and is_of_program(info, checker)
 
 
 def _is_plain(value: CallExpr) -> bool:
@@ -143,13 +159,15 @@ def _is_plain(value: CallExpr) -> bool:
     return is_field and {name for name in value.arg_names if name} <= OF_FIELD
 
 
-def _returned(body: Expression, checker: TypeChecker, *, is_beside: bool) -> Expression | None:
+def _returned(
+    session: Session, body: Expression, checker: TypeChecker, *, is_beside: bool
+) -> Expression | None:
     """What a body returns as its carry, if it returns in one place."""
     if isinstance(body, LambdaExpr):
         value: Expression | None = body.expr()
     else:
         function = _function(body, checker)
-        value = _only_value(function) if function is not None else None
+        value = None if function is None else _only_value(session, function, checker)
     if not is_beside:
         return value
     return value.items[0] if isinstance(value, TupleExpr) and len(value.items) == 2 else None
@@ -165,7 +183,11 @@ def _function(body: Expression, checker: TypeChecker) -> FuncDef | None:
     return node if isinstance(node, FuncDef) else None
 
 
-def _only_value(function: FuncDef) -> Expression | None:
+def _only_value(session: Session, function: FuncDef, checker: TypeChecker) -> Expression | None:
+    is_inner = function.fullname == function.name
+    is_near = is_inner or function.fullname.startswith(f"{checker.tree.fullname}.")
+    if not is_near and session.inference.functions.home(function, checker) is None:
+        return None
     returns = all_return_statements(function)
     return returns[0].expr if len(returns) == 1 else None
 
@@ -184,7 +206,7 @@ def _changed(
         case _:
             made = _made(session, returned, checker, 2)
             return made.given if made is not None and made.info is info else {}
-    is_same = _class(owner, checker) is info and _is_as_given(info)
+    is_same = _class(owner, checker) is info and _is_as_given(session, info, checker)
     is_own = name in REPLACING_METHODS and _is_written(info, name, checker)
     return {key: each for key, each in rest if key} if is_same and not is_own else {}
 
