@@ -127,11 +127,12 @@ def _arguments(
 
 
 def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether the fields of an object are what its constructor is given, without a conversion.
+    """Whether the fields of an object are what its constructor is given, then and later.
 
-    Not where a field stands in a class that is not read: mypy's cache has no statements.
+    Not where a field is converted or may be assigned, or stands in a class that is not read:
+    mypy's cache has no statements.
     """
-    signature = constructor(info)
+    signature = constructor(info) if _is_frozen(info) else None
     if signature is None or "__post_init__" in {name for base in info.mro for name in base.names}:
         return False
     fields = {
@@ -145,6 +146,11 @@ def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool
     }
     values = [value for value in fields.values() if isinstance(value, CallExpr)]
     return {*signature.arg_names[1:]} <= fields.keys() and all(map(_is_plain, values))
+
+
+def _is_frozen(info: TypeInfo) -> bool:
+    """Whether the fields of an object cannot be assigned: a named tuple or a frozen dataclass."""
+    return info.tuple_type is not None or bool(info.metadata.get("dataclass", {}).get("frozen"))
 
 
 def _is_read(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
