@@ -6,6 +6,7 @@ A message says which dtypes meet, why JAX refuses them (or what it does), and wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from typing import Final
 
 from mypy.errorcodes import ErrorCode
@@ -29,6 +30,7 @@ from promo_mypy.errorcodes import (
 from promo_mypy.fullnames import PULLED_BACK, PUSHED_FORWARD
 from promo_mypy.types.evaluate import Failure
 from promo_mypy.types.pytrees import Change
+from promo_mypy.unwatched import going_on
 from promo_typing.core import jaxtyping_names
 from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
 from promo_typing.core.formats import FLOAT_FORMATS
@@ -94,15 +96,15 @@ def explicit_x64(
 ) -> None:
     """Report a 64-bit dtype that is asked for by name while x64 is off."""
     narrow = NARROWED[node]
-    does = f"JAX warns and makes it {narrow}"
-    if semantics.explicit_x64 == "error":
-        does = "JAX raises ValueError"
-    api.fail(
-        f"{node} is asked for, but x64 is off: {does}; write jnp.{narrow}, or turn on "
-        "jax_enable_x64 (x64 = true in the settings of promo-typing)",
-        context,
-        code=DTYPE_X64,
-    )
+    is_error = semantics.explicit_x64 == "error"
+    does = "JAX raises ValueError" if is_error else f"JAX warns and makes it {narrow}"
+    with nullcontext() if is_error else going_on(api):
+        api.fail(
+            f"{node} is asked for, but x64 is off: {does}; write jnp.{narrow}, or turn on "
+            "jax_enable_x64 (x64 = true in the settings of promo-typing)",
+            context,
+            code=DTYPE_X64,
+        )
 
 
 def carry_changes(
@@ -302,12 +304,14 @@ def casts_down(
     api: CheckerPluginInterface, context: Context, method: str, array: str, values: str
 ) -> None:
     """Report an update that JAX casts to the dtype of the array, with a warning."""
-    api.fail(
-        f"x.{method}: {shown(values)} is cast down to {shown(array)}, and JAX warns that it will "
-        "be an error; cast it, e.g. y.astype(x.dtype), or make x an array of the wider dtype",
-        context,
-        code=DTYPE_UPDATE,
-    )
+    with going_on(api):
+        api.fail(
+            f"x.{method}: {shown(values)} is cast down to {shown(array)}, and JAX warns that it "
+            "will be an error; cast it, e.g. y.astype(x.dtype), or make x an array of the wider "
+            "dtype",
+            context,
+            code=DTYPE_UPDATE,
+        )
 
 
 def array_as_dtype(
@@ -374,12 +378,13 @@ def imaginary_part_is_lost(
     api: CheckerPluginInterface, context: Context, written: str, dtype: str, result: str
 ) -> None:
     """Report a complex array that is cast to a real dtype."""
-    api.fail(
-        f"{written}: a cast of {dtype} to {result} drops the imaginary part, and JAX warns about "
-        "it; write x.real, or jnp.abs(x)",
-        context,
-        code=DTYPE_CAST,
-    )
+    with going_on(api):
+        api.fail(
+            f"{written}: a cast of {dtype} to {result} drops the imaginary part, and JAX warns "
+            "about it; write x.real, or jnp.abs(x)",
+            context,
+            code=DTYPE_CAST,
+        )
 
 
 def refused_by_parameter(

@@ -8,10 +8,8 @@ it is wrapped around without a word: ``u8 + 300`` is ``u8 + 44``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from typing import Final, NamedTuple
 
-from mypy.checker import TypeChecker
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
@@ -22,7 +20,7 @@ from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.bindings import Number
 from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand, exact_node
-from promo_mypy.unwatched import unwatched
+from promo_mypy.unwatched import going_on
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
 from promo_typing.rules import FUNCTIONS, METHODS
 
@@ -144,8 +142,7 @@ def report(
     if joined is None or limits is None:
         return False
     changed = list(_changed(numbers, joined))
-    # JAX goes on, so that the dtype of the result is known.
-    with unwatched(api.msg.errors) if isinstance(api, TypeChecker) else nullcontext():
+    with going_on(api):
         for value in changed:
             became = (limits.wrapped(value), limits.lowest, limits.highest)
             errors.wraps_around(api, context, numbers.operation, value, joined, became)
