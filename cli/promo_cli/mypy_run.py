@@ -41,9 +41,9 @@ from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
 from promo_mypy import config
-from promo_mypy.inference.program import is_program_file
 from promo_typing.core import settings_file
 from promo_typing.core.configuration import SETTINGS_VARIABLE
+from promo_typing.core.program_files import is_program_file
 from promo_typing.core.project_settings import INFER, ConfigError
 from promo_typing.core.project_settings import stated as stated_in
 

@@ -11,8 +11,9 @@ from typing import Final
 
 import promo_typing
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
-from promo_mypy.inference.program import is_program_file, program_files, project
+from promo_mypy.inference.program import project
 from promo_mypy.module_settings import ModuleSettings
+from promo_typing.core.program_files import is_program_file, program_files
 from promo_typing.rules import fingerprint
 
 _MOST_FILES: Final = 50_000

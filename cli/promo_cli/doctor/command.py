@@ -18,6 +18,7 @@ from promo_cli.jax_version import warn_of_unsupported_jax
 from promo_cli.options import require_readable
 from promo_cli.paths import path_from_here
 from promo_typing.core import project_settings, settings_file
+from promo_typing.core.program_files import program_files
 from promo_typing.core.stub_variants import Variant, variant_for
 
 
@@ -137,18 +138,8 @@ def _of_program(paths: Sequence[str], settings: project_settings.JaxSettings) ->
 
 
 def _sources(paths: Sequence[str]) -> Iterator[str]:
-    """The Python files below some paths, but those of environments and hidden folders."""
+    """The Python files that are given, and those of the program below folders."""
     for path in paths:
         if os.path.isfile(path):
             yield path
-        for folder, names, files in os.walk(path):
-            names[:] = sorted(
-                name
-                for name in names
-                if not name.startswith(".") and not Path(folder, name, "pyvenv.cfg").exists()
-            )
-            yield from (
-                os.path.normpath(os.path.join(folder, file))
-                for file in sorted(files)
-                if file.endswith(".py")
-            )
+        yield from map(str, program_files(Path(path)))

@@ -23,7 +23,7 @@ from promo_cli.losses.bindings import Bindings
 from promo_cli.losses.roots import Place, Root, RootKind
 from promo_cli.paths import path_from_here
 from promo_cli.source import source
-from promo_mypy.inference.program import is_program_file
+from promo_typing.core.program_files import is_program_file
 
 _LONGEST: Final = 40
 _LAMBDA: Final = "lambda"

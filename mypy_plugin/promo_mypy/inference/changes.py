@@ -29,9 +29,9 @@ from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.inference.dictionary_methods import method_call, written_keys
 from promo_mypy.inference.effects import Effect, Fact
-from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.sharing import Sharing
 from promo_mypy.statements import statements
+from promo_typing.core.program_files import is_program_file
 
 _ITSELF: Final = (Effect.CHANGED, Effect.MAY_BE_CHANGED)
 _WITHIN: Final = (Effect.CHANGED_WITHIN, Effect.HOLDS_CHANGED)

@@ -22,7 +22,7 @@ from mypy.nodes import (
 )
 
 from promo_mypy.inference.mentions import Class, Mentions, closed, name_of
-from promo_mypy.inference.program import is_program_file
+from promo_typing.core.program_files import is_program_file
 
 _BASES: Final = frozenset({"NamedTuple", "object", "ABC"})
 _KNOWN_BASES: Final = (

@@ -21,11 +21,11 @@ from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
-from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.convert import array_instance
 from promo_typing.core.dtypes import NODES
+from promo_typing.core.program_files import is_program_file
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _MOST_VALUES: Final = 32

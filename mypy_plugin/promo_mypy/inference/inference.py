@@ -42,7 +42,6 @@ from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.modules import Functions
-from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.source_types import SourceTypes
@@ -50,6 +49,7 @@ from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Wri
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.expressions import alone
+from promo_typing.core.program_files import is_program_file
 from promo_typing.rules import FUNCTIONS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)

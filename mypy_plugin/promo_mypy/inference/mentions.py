@@ -38,7 +38,7 @@ from promo_mypy.fullnames import JAX_PACKAGE
 from promo_mypy.inference import reach
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.places import Place, Places, Written
-from promo_mypy.inference.program import is_program_file
+from promo_typing.core.program_files import is_program_file
 
 
 class Called(NamedTuple):

@@ -26,9 +26,9 @@ from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, get_proper_type
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.inference.program import is_program_file
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.statements import statements
+from promo_typing.core.program_files import is_program_file
 
 
 class Functions:

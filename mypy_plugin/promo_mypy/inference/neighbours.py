@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from promo_mypy.inference.program import program_files, project
+from promo_mypy.inference.program import project
+from promo_typing.core.program_files import program_files
 
 _MOST_FILES: Final = 3000
 _MOST_BYTES: Final = 30_000_000

@@ -35,10 +35,10 @@ from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.dictionaries import Assignments
 from promo_mypy.inference.own_types import own_type
 from promo_mypy.inference.places import Place, Written
-from promo_mypy.inference.program import is_program_file
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
+from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
 
 _ASSIGNMENT: Final = "assignment"
