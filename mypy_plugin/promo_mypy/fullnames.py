@@ -310,3 +310,8 @@ TREE_LEAVES: Final = frozenset(
     }
 )
 PARTIAL: Final = "functools.partial"
+
+LAYER_CONTAINERS: Final = ("flax.linen.module.", "flax.nnx.", "haiku._src.module.")
+"""How the names of the classes begin that programs make modules of layers of."""
+FLAX_APPLY: Final = "flax.linen.module.Module.apply"
+CALL_METHOD: Final = "__call__"

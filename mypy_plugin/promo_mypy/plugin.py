@@ -51,6 +51,8 @@ from promo_mypy.features import (
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
+from promo_mypy.features.layers import calls as layers
+from promo_mypy.features.layers.catalogue import LAYERS
 from promo_mypy.features.mistakes import identity, indices, questions
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
@@ -58,6 +60,7 @@ from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
+    CALL_METHOD,
     CALLABLES,
     DEFINE_VJP,
     FLOAT_LIMITS,
@@ -243,6 +246,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(operators.foreign_operator, name)
         if self._infer and fullname == dictionaries.ITEM:
             return self._sessions.answer(dictionaries.item)
+        if self._infer and name == CALL_METHOD and owner in LAYERS:
+            return self._sessions.answer(layers.call)
         if self._infer and _may_be_inferred(fullname):
             return self._sessions.answer(calls.method)
         return None

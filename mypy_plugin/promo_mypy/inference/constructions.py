@@ -79,6 +79,28 @@ class Constructions:
             *self._given(name),
         ]
 
+    def assigned(self, name: str) -> list[Written]:
+        """Return what methods assign to an attribute that the bodies of the classes do not set.
+
+        However an object is made, it has nothing else.
+
+        Raises:
+            UnseenError: not all of it is known.
+        """
+        is_set = any(methods_named(self._family, name)) or any(self._defaults(name))
+        if is_set or self._is_declared(name) or self._mentions.is_open:
+            raise UnseenError
+        if any(map(self._is_relevant, self._mentions.anything)):
+            raise UnseenError
+        found = self._mentions.attributes.get(name, ())
+        return [value for each in found for value in self._assigned(each)]
+
+    def _is_declared(self, name: str) -> bool:
+        """Whether an attribute is a field, which a constructor sets."""
+        statements = (each for at, _ in self._family.definitions for each in at.defs.body)
+        targets = (e for s in statements if isinstance(s, AssignmentStmt) for e in s.lvalues)
+        return any(isinstance(each, NameExpr) and each.name == name for each in targets)
+
     def check(self) -> None:
         """Look whether what has the class is seen everywhere.
 

@@ -62,7 +62,7 @@ _DEPTH: Final = 8
 """How deep dictionaries stand in one another, and how many names a dictionary has in turn."""
 
 
-class _Value(NamedTuple):
+class Value(NamedTuple):
     """What a variable is assigned: a value, or an item of it."""
 
     expression: Expression
@@ -181,13 +181,13 @@ class Dictionaries:
         if isinstance(known, TypedDictType):
             return known
         match self._assigned_in(variable, checker):
-            case [_Value(value, item)]:
+            case [Value(value, item)]:
                 found = self._of(value, checker, depth + 1)
                 whole = found if item is None else _item(found, item)
                 return self.unchanged(variable.name, whole, checker)
         return _UNKNOWN
 
-    def _assigned_in(self, variable: Var, checker: TypeChecker) -> Sequence[_Value | None]:
+    def _assigned_in(self, variable: Var, checker: TypeChecker) -> Sequence[Value | None]:
         module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
         return self._assignments.of(module).values.get(variable, ())
 
@@ -197,12 +197,12 @@ class Assignments:
 
     def __init__(self, module: MypyFile) -> None:
         """Read a module that mypy has analysed."""
-        self.values: dict[Var, list[_Value | None]] = defaultdict(list)
+        self.values: dict[Var, list[Value | None]] = defaultdict(list)
         for each in statements(module.defs):
             match each.statement:
                 case AssignmentStmt(lvalues=targets, rvalue=value):
                     for target in targets:
-                        self._bind(target, _Value(value))
+                        self._bind(target, Value(value))
                 case FuncDef() as function:
                     self._take_parameters(function)
                 case other:
@@ -211,7 +211,7 @@ class Assignments:
         for expression in get_subexpressions(module):
             match expression:
                 case AssignmentExpr(target=target, value=value):
-                    self._bind(target, _Value(value))
+                    self._bind(target, Value(value))
                 case LambdaExpr():
                     self._take_parameters(expression)
 
@@ -219,7 +219,7 @@ class Assignments:
         for argument in function.arguments:
             self.values[argument.variable].append(None)
 
-    def _bind(self, target: Expression, value: _Value | None) -> None:
+    def _bind(self, target: Expression, value: Value | None) -> None:
         match target:
             case NameExpr(node=Var() as variable):
                 self.values[variable].append(value)
@@ -228,7 +228,7 @@ class Assignments:
                 is_fixed = not any(isinstance(each, StarExpr) for each in items)
                 for place, each in enumerate(items):
                     known = value is not None and is_whole and is_fixed
-                    self._bind(each, _Value(value.expression, place) if value and known else None)
+                    self._bind(each, Value(value.expression, place) if value and known else None)
             case StarExpr(expr=inner):
                 self._bind(inner, None)
 

@@ -65,9 +65,22 @@ class Family(NamedTuple):
     is_pytree: bool
 
 
-def family(info: TypeInfo, mentions: Mentions, modules: Mapping[str, MypyFile]) -> Family | None:
-    """Return the family of a class; None if not all that it does with fields is seen."""
-    if not _is_simple(info) or not all(_is_known(each, modules) for each in info.mro):
+def family(
+    info: TypeInfo,
+    mentions: Mentions,
+    modules: Mapping[str, MypyFile],
+    known_bases: tuple[str, ...] = (),
+) -> Family | None:
+    """Return the family of a class; None if not all that it does with fields is seen.
+
+    Args:
+        info: the class.
+        mentions: how the program uses its names.
+        modules: the modules of the program and of its libraries.
+        known_bases: how the names of more classes of libraries begin that set no such field.
+    """
+    known = (*_KNOWN_BASES, *known_bases)
+    if not _is_simple(info) or not all(_is_known(each, modules, known) for each in info.mro):
         return None
     bases = _BASES.union(each.name for each in info.mro)
     classes = closed([info.name], mentions.below)
@@ -97,11 +110,11 @@ def _is_simple(info: TypeInfo) -> bool:
     return is_at_top and info.typeddict_type is None
 
 
-def _is_known(info: TypeInfo, modules: Mapping[str, MypyFile]) -> bool:
+def _is_known(info: TypeInfo, modules: Mapping[str, MypyFile], bases: tuple[str, ...]) -> bool:
     """Whether a class is one of the program, or sets no field of the classes below it."""
     module = modules.get(info.module_name)
     is_of_program = module is not None and is_program_file(module.path)
-    return is_of_program or info.fullname.startswith(_KNOWN_BASES)
+    return is_of_program or info.fullname.startswith(bases)
 
 
 def _is_plain(definition: ClassDef) -> bool:

@@ -33,6 +33,7 @@ from mypy.types import (
 from promo_mypy.fullnames import BUILTIN_FUNCTION, BUILTIN_OBJECT
 from promo_mypy.inference import checkers, findings, parameters, results
 from promo_mypy.inference.arguments import Argument, bound, by_position
+from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.bodies import Bodies, Body
 from promo_mypy.inference.closures import Closures
@@ -103,6 +104,7 @@ class Inference:
         values = FieldValues(types)
         self.fields = Fields(values, self._assumptions, self, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
+        self.assigned = Assigned(values)
 
     @property
     def is_inside(self) -> bool:

@@ -1,0 +1,85 @@
+"""Calls of layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, TypeInfo
+from mypy.plugin import MethodContext
+from mypy.types import Instance, NoneType, Type, get_proper_type
+
+from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAYERS
+from promo_mypy.features.layers.choices import choice
+from promo_mypy.features.layers.origins import Origins
+from promo_mypy.features.layers.rules import Layer, Result, result
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.symbols import exact_node, node_symbol
+
+
+def call(session: Session, ctx: MethodContext) -> Type:
+    """Answer the call of a layer whose constructor is known."""
+    default, checker, owner = ctx.default_return_type, ctx.api, get_proper_type(ctx.type)
+    if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
+        return default
+    if not isinstance(owner, Instance) or _is_interfered_with(session, checker):
+        return default
+    layer = LAYERS[owner.type.fullname]
+    inputs = _inputs(session, layer, ctx)
+    if inputs is None:
+        return default
+    node = _result(session, layer, owner.type, inputs, ctx.context, checker)
+    known = session.converter.array([node_symbol(node)]) if node is not None else None
+    return known or default
+
+
+def _result(
+    session: Session,
+    layer: Layer,
+    info: TypeInfo,
+    inputs: Sequence[str | None],
+    call: CallExpr,
+    checker: TypeChecker,
+) -> str | None:
+    """The dtype that comes out, whichever constructor the layer comes from."""
+    origins = Origins(session, checker)
+    found = set[str | None]()
+    for origin in origins.of(call.callee):
+        known = choice(session, layer, origin, origins, checker)
+        is_it = known is not None and origin.info is info
+        found.add(result(layer, known, inputs, session.semantics) if known and is_it else None)
+    return found.pop() if len(found) == 1 else None
+
+
+def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | None] | None:
+    """The dtypes of what a layer computes with; None if it is called in another way."""
+    found = list[str | None]()
+    formals = zip(ctx.callee_arg_names, ctx.arg_kinds, ctx.arg_types, strict=True)
+    for name, kinds, types in formals:
+        if any(kind not in (ARG_POS, ARG_NAMED) for kind in kinds):
+            return None
+        if name in layer.inputs:
+            found += [_dtype(session, layer, each) for each in types if not _is_none(each)]
+        elif types and name not in HARMLESS_CALL:
+            return None
+    return found
+
+
+def _dtype(session: Session, layer: Layer, typ: Type) -> str | None:
+    """The dtype of an input. What keeps it may also hand back an array of NumPy as it is."""
+    if layer.result is Result.KEPT and array_instance(get_proper_type(typ)) is None:
+        return None
+    return exact_node(session.converter.operand(typ))
+
+
+def _is_none(typ: Type) -> bool:
+    return isinstance(get_proper_type(typ), NoneType)
+
+
+def _is_interfered_with(session: Session, checker: TypeChecker) -> bool:
+    """Whether the program may change what layers do, or which ones an object has."""
+    assigned = session.inference.assigned
+    if assigned.is_called(INTERFERING, checker) or assigned.replaces_parts(checker):
+        return True
+    return assigned.is_set_on_others(("dtype", "param_dtype"), checker)

@@ -1,0 +1,80 @@
+"""The expressions that variables and attributes have their values from.
+
+Of an object that is no array, its type may say too little of it, and mypy joins types where it
+should not know which one it is. So what counts is the expression that made it, if there is but one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import MypyFile, TypeInfo, Var
+from mypy.types import Type
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.inference.constructions import Constructions, UnseenError
+from promo_mypy.inference.dictionaries import Assignments, Value
+from promo_mypy.inference.families import family
+from promo_mypy.inference.field_values import FieldValues
+from promo_mypy.inference.places import Written
+
+_IS_LEAF: Final = "is_leaf"
+
+
+class Assigned:
+    """Finds them in the program."""
+
+    def __init__(self, values: FieldValues) -> None:
+        """Take what knows the values of attributes."""
+        self._values = values
+        self._assignments = ByModule(Assignments)
+        self._known: dict[tuple[TypeInfo, str], Sequence[Written]] = {}
+
+    def to_variable(self, variable: Var, module: MypyFile) -> Value | None:
+        """Return the only value that a variable gets in its module; None if there are others."""
+        match self._assignments.of(module).values.get(variable, ()):
+            case [only]:
+                return only
+        return None
+
+    def to_attribute(
+        self, info: TypeInfo, name: str, bases: tuple[str, ...], caller: TypeChecker
+    ) -> Sequence[Written]:
+        """Return what methods of a class assign to an attribute; nothing if not all is seen.
+
+        Args:
+            info: the class.
+            name: the attribute.
+            bases: how the names of classes of libraries begin that set no such attribute.
+            caller: what asks.
+        """
+        mentions = self._values.mentions(caller)
+        found = family(info, mentions, caller.modules, bases)
+        if found is None:
+            return ()
+        constructions = Constructions(info, found, mentions, lambda each: self.type_of(each, caller))
+        try:
+            return constructions.assigned(name)
+        except UnseenError:
+            return ()
+
+    def type_of(self, written: Written, caller: TypeChecker) -> Type | None:
+        """Return the type of an expression at its place; None if it is not known, or not yet."""
+        return self._values.type_of(written, caller)
+
+    def is_called(self, names: Collection[str], caller: TypeChecker) -> bool:
+        """Whether the program uses a function of one of these names."""
+        return self._values.mentions(caller).is_called(names)
+
+    def is_set_on_others(self, names: Iterable[str], caller: TypeChecker) -> bool:
+        """Whether one of these attributes is assigned to an object other than ``self``."""
+        attributes = self._values.mentions(caller).attributes
+        sets = (each for name in names for each in attributes.get(name, ()))
+        return any(not each.place.is_receiver(each.owner) for each in sets)
+
+    def replaces_parts(self, caller: TypeChecker) -> bool:
+        """Whether ``jax.tree.map`` may give an object other parts than arrays."""
+        maps = self._values.mentions(caller).tree_maps
+        return any(_IS_LEAF in each.call.arg_names for each in maps)
