@@ -313,5 +313,6 @@ PARTIAL: Final = "functools.partial"
 
 LAYER_CONTAINERS: Final = ("flax.linen.module.", "flax.nnx.", "haiku._src.module.")
 """How the names of the classes begin that programs make modules of layers of."""
+APPLY: Final = "apply"
 FLAX_APPLY: Final = "flax.linen.module.Module.apply"
 CALL_METHOD: Final = "__call__"

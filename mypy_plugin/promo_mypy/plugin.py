@@ -51,11 +51,13 @@ from promo_mypy.features import (
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
+from promo_mypy.features.layers import application
 from promo_mypy.features.layers import calls as layers
 from promo_mypy.features.layers.catalogue import LAYERS
 from promo_mypy.features.mistakes import identity, indices, questions
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
+    APPLY,
     ARRAY_DTYPE,
     ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
@@ -63,6 +65,7 @@ from promo_mypy.fullnames import (
     CALL_METHOD,
     CALLABLES,
     DEFINE_VJP,
+    FLAX_APPLY,
     FLOAT_LIMITS,
     GRADIENT,
     HANDING_BACK,
@@ -248,6 +251,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(dictionaries.item)
         if self._infer and name == CALL_METHOD and owner in LAYERS:
             return self._sessions.answer(layers.call)
+        if self._infer and name == APPLY and self._is_method(owner, name, FLAX_APPLY):
+            return self._sessions.answer(application.apply)
         if self._infer and _may_be_inferred(fullname):
             return self._sessions.answer(calls.method)
         return None
@@ -353,6 +358,13 @@ class PromoPlugin(Plugin):
             method = BUILTIN_OPERATORS[fullname]
             return self._sessions.answer(operators.builtin_operator, method)
         return None
+
+    def _is_method(self, owner: str, name: str, fullname: str) -> bool:
+        """Whether a class has a method from the class where that is defined."""
+        found = self.lookup_fully_qualified(owner)
+        info = found.node if found is not None else None
+        method = info.get(name) if isinstance(info, TypeInfo) else None
+        return method is not None and method.fullname == fullname
 
     def _is_variable(self, fullname: str) -> bool:
         """Whether a function is called by a variable; the name of a local one has no module."""

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+_IN_TEST = "make test has it on Python 3.11 alone"
 WHERE = {
-    "torch": "make test has it on Python 3.11 alone",
+    **dict.fromkeys(("torch", "flax", "equinox", "haiku"), _IN_TEST),
     "tensorflow": "pip install --group tensorflow has it",
     "array_api_strict": "pip install --group test has it",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, TypeInfo
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, TypeInfo
 from mypy.plugin import MethodContext
 from mypy.types import Instance, NoneType, Type, get_proper_type
 
@@ -13,6 +13,7 @@ from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAY
 from promo_mypy.features.layers.choices import choice
 from promo_mypy.features.layers.origins import Origins
 from promo_mypy.features.layers.rules import Layer, Result, result
+from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.symbols import exact_node, node_symbol
@@ -25,31 +26,54 @@ def call(session: Session, ctx: MethodContext) -> Type:
         return default
     if not isinstance(owner, Instance) or _is_interfered_with(session, checker):
         return default
-    layer = LAYERS[owner.type.fullname]
-    inputs = _inputs(session, layer, ctx)
+    inputs = _inputs(session, LAYERS[owner.type.fullname], ctx)
     if inputs is None:
         return default
-    node = _result(session, layer, owner.type, inputs, ctx.context, checker)
-    known = session.converter.array([node_symbol(node)]) if node is not None else None
-    return known or default
+    return _result(session, owner.type, inputs, ctx.context.callee, checker) or default
+
+
+def applied(
+    session: Session,
+    owner: Instance,
+    layer: Expression,
+    given: Sequence[Argument],
+    checker: TypeChecker,
+) -> Type | None:
+    """Return what a layer returns for inputs that it gets by position; None if not known.
+
+    Args:
+        session: the session.
+        owner: the type of the layer.
+        layer: the layer.
+        given: what it is called with.
+        checker: what checks the call.
+    """
+    known = LAYERS.get(owner.type.fullname)
+    if known is None or len(given) > len(known.inputs) or _is_interfered_with(session, checker):
+        return None
+    if any(each.kind != ARG_POS for each in given):
+        return None
+    inputs = [_dtype(session, known, each.type) for each in given if not _is_none(each.type)]
+    return _result(session, owner.type, inputs, layer, checker)
 
 
 def _result(
     session: Session,
-    layer: Layer,
     info: TypeInfo,
     inputs: Sequence[str | None],
-    call: CallExpr,
+    layer: Expression,
     checker: TypeChecker,
-) -> str | None:
-    """The dtype that comes out, whichever constructor the layer comes from."""
+) -> Type | None:
+    """What comes out, whichever constructor the layer comes from."""
     origins = Origins(session, checker)
     found = set[str | None]()
-    for origin in origins.of(call.callee):
-        known = choice(session, layer, origin, origins, checker)
+    for origin in origins.of(layer):
+        known = choice(session, LAYERS[info.fullname], origin, origins, checker)
         is_it = known is not None and origin.info is info
-        found.add(result(layer, known, inputs, session.semantics) if known and is_it else None)
-    return found.pop() if len(found) == 1 else None
+        rule = LAYERS[info.fullname]
+        found.add(result(rule, known, inputs, session.semantics) if known and is_it else None)
+    node = found.pop() if len(found) == 1 else None
+    return session.converter.array([node_symbol(node)]) if node is not None else None
 
 
 def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | None] | None:

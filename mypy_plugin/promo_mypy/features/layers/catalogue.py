@@ -55,6 +55,8 @@ LAYERS: Final[dict[str, Layer]] = {
     f"{_LINEN}stochastic.Dropout": Layer(Result.KEPT, ("inputs",)),
     **dict.fromkeys(_named(_NNX, _OF_NNX), _of_flax("inputs")),
     **dict.fromkeys(_named(_NNX, {"normalization": _NORMS}), _of_flax("x")),
+    # Its statistics are promoted, too, and are float32 whatever is chosen for the parameters.
+    f"{_NNX}normalization.BatchNorm": Layer(Result.PROMOTED, ("x",), dtype="dtype"),
     f"{_NNX}attention.MultiHeadAttention": _of_flax(*_ATTENTION_INPUTS),
     f"{_NNX}linear.Embed": _of_flax("inputs", result=Result.CHOSEN),
     f"{_NNX}stochastic.Dropout": Layer(Result.KEPT, ("inputs",)),

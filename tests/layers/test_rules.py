@@ -1,0 +1,120 @@
+"""The rules of layers say what the libraries themselves return, whatever the parameters became.
+
+Each layer is traced with each choice of dtypes that it may be constructed with, for inputs of each
+dtype, and with its parameters cast to each dtype that is not wider than the one they were made in.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from promo_mypy.features.layers.catalogue import LAYERS
+from promo_mypy.features.layers.rules import Choice, Layer, Result, result
+from promo_typing.lattice.semantics import Semantics
+from tests.unit.systems.libraries import library
+
+from .libraries import EXAMPLES, MAKERS, Called, Example, Shape
+
+COMPUTED = ("bfloat16", "float16", "float32")
+INPUTS = {False: (*COMPUTED, "complex64", "int32"), True: ("float32", "float64", "complex128")}
+"""By whether x64 is on."""
+CHOSEN = {False: COMPUTED, True: ("float64",)}
+
+
+def _class(name: str) -> type:
+    library(name.partition(".")[0])
+    module, _, attribute = name.rpartition(".")
+    found: type = getattr(importlib.import_module(module), attribute)
+    return found
+
+
+def _made(example: Example, chosen: dict[str, Any]) -> Called:
+    package = next(each for each in MAKERS if example.name.startswith(each))
+    return MAKERS[package](_class(example.name), example, chosen)
+
+
+def _choices(layer: Layer, floats: Sequence[str]) -> Iterator[Choice]:
+    """What may be chosen: the dtype of the computation, or that of the parameters, or none."""
+    yield Choice()
+    if layer.dtype is not None:
+        yield from (Choice(dtype=each) for each in floats)
+    if layer.param_dtype is not None:
+        yield from (Choice(param_dtype=each) for each in floats)
+
+
+def _casts(layer: Layer, choice: Choice, semantics: Semantics) -> list[str | None]:
+    """The dtypes that are not wider than that of the parameters; None leaves them as they are."""
+    if choice.dtype is not None:
+        return [None, "bfloat16"]
+    floats = (*COMPUTED, "float64") if semantics.x64 else COMPUTED
+    widest = choice.param_dtype or semantics.strong(layer.widest)
+    join = semantics.lattice.join
+    return [None, *(each for each in floats if join(each, widest) == widest)]
+
+
+def _differences(example: Example, semantics: Semantics) -> tuple[int, list[str]]:
+    """How often a result is known, and where the library returns something else."""
+    layer, known, wrong = LAYERS[example.name], 0, list[str]()
+    for choice in _choices(layer, CHOSEN[semantics.x64]):
+        given = {layer.dtype: choice.dtype, layer.param_dtype: choice.param_dtype}
+        chosen = {name: each for name, each in given.items() if name and each}
+        called = _made(example, chosen)
+        for dtype in ("int32",) if example.counts else INPUTS[semantics.x64]:
+            expected = result(layer, choice, [dtype] * len(example.shapes), semantics)
+            if expected is None:
+                continue
+            inputs = [Shape(shape, dtype) for shape in example.shapes]
+            for cast in _casts(layer, choice, semantics):
+                found = _returned(called, inputs, cast)
+                known += found is not None
+                if found not in (None, expected):
+                    wrong.append(f"{choice} {dtype} {cast}: {found}, not {expected}")
+    return known, wrong
+
+
+def _returned(called: Called, inputs: list[Shape], cast: str | None) -> str | None:
+    """The dtype that a layer returns; None if it refuses these inputs."""
+    with suppress(TypeError, ValueError):
+        found = called(inputs, cast)
+        return f"weak {found.dtype}" if found.weak_type else str(found.dtype)
+    return None
+
+
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
+def test_known_results_are_those_of_the_library(example: Example, x64: bool) -> None:
+    with jax.enable_x64(x64):
+        known, wrong = _differences(example, Semantics(x64=x64))
+    assert not wrong
+    assert known, "nothing is known of this layer, or it refuses all inputs"
+
+
+def test_every_layer_is_compared() -> None:
+    assert {example.name for example in EXAMPLES} == LAYERS.keys()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
+def test_weak_inputs_have_no_known_result_but_a_chosen_one(example: Example) -> None:
+    layer, weak = LAYERS[example.name], "weak_float"
+    count = len(example.shapes)
+    assert result(layer, Choice(), [weak] * count, Semantics()) is None
+    if layer.dtype is None or example.counts:
+        return
+    choice = Choice(dtype="bfloat16")
+    called = _made(example, {layer.dtype: "bfloat16"})
+    inputs = [Shape(shape, jnp.float32, weak_type=True) for shape in example.shapes]
+    assert _returned(called, inputs, None) == result(layer, choice, [weak] * count, Semantics())
+
+
+def test_narrow_inputs_are_unknown_where_wide_parameters_may_be_promoted() -> None:
+    promoted = [name for name, layer in LAYERS.items() if layer.result is Result.PROMOTED]
+    for name in promoted:
+        assert result(LAYERS[name], Choice(), ["bfloat16"], Semantics()) is None
+        assert result(LAYERS[name], Choice(), [None], Semantics()) is None
