@@ -313,6 +313,9 @@ PARTIAL: Final = "functools.partial"
 
 LAYER_CONTAINERS: Final = ("flax.linen.module.", "flax.nnx.", "haiku._src.module.")
 """How the names of the classes begin that programs make modules of layers of."""
-APPLY: Final = "apply"
-FLAX_APPLY: Final = "flax.linen.module.Module.apply"
+FLAX_MODULE: Final = "flax.linen.module.Module"
+FLAX_APPLY: Final = f"{FLAX_MODULE}.apply"
+FLAX_INIT: Final = f"{FLAX_MODULE}.init"
+FLAX_INIT_WITH_OUTPUT: Final = f"{FLAX_MODULE}.init_with_output"
+"""Methods that call a module."""
 CALL_METHOD: Final = "__call__"

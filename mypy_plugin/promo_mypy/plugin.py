@@ -51,13 +51,12 @@ from promo_mypy.features import (
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
-from promo_mypy.features.layers import application
+from promo_mypy.features.layers import application, sequences
 from promo_mypy.features.layers import calls as layers
-from promo_mypy.features.layers.catalogue import LAYERS
+from promo_mypy.features.layers.catalogue import LAYERS, SEQUENCES
 from promo_mypy.features.mistakes import identity, indices, questions
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
-    APPLY,
     ARRAY_DTYPE,
     ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
@@ -65,7 +64,6 @@ from promo_mypy.fullnames import (
     CALL_METHOD,
     CALLABLES,
     DEFINE_VJP,
-    FLAX_APPLY,
     FLOAT_LIMITS,
     GRADIENT,
     HANDING_BACK,
@@ -249,12 +247,21 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(operators.foreign_operator, name)
         if self._infer and fullname == dictionaries.ITEM:
             return self._sessions.answer(dictionaries.item)
-        if self._infer and name == CALL_METHOD and owner in LAYERS:
-            return self._sessions.answer(layers.call)
-        if self._infer and name == APPLY and self._is_method(owner, name, FLAX_APPLY):
-            return self._sessions.answer(application.apply)
+        if self._infer and (layer := self._layer_hook(owner, name)) is not None:
+            return layer
         if self._infer and _may_be_inferred(fullname):
             return self._sessions.answer(calls.method)
+        return None
+
+    def _layer_hook(self, owner: str, name: str) -> MethodHook | None:
+        """Answer layers of other libraries, and what calls them."""
+        if name == CALL_METHOD and owner in LAYERS:
+            return self._sessions.answer(layers.call)
+        if name == CALL_METHOD and owner in SEQUENCES:
+            return self._sessions.answer(sequences.call)
+        for fullname, callback in application.METHODS.items():
+            if fullname.endswith(f".{name}") and self._is_method(owner, name, fullname):
+                return self._sessions.answer(callback)
         return None
 
     def _numpy_method_hook(self, fullname: str) -> MethodHook | None:

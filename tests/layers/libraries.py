@@ -79,22 +79,24 @@ def of_nnx(made: type, example: Example, chosen: dict[str, Any]) -> Called:
     def make() -> Any:
         return made(*example.arguments, **example.keywords, **chosen, rngs=nnx.Rngs(0))
 
-    graph, parameters, rest = nnx.split(make(), nnx.Param, ...)
+    graph, made_with, rest = nnx.split(make(), nnx.Param, ...)
 
-    def called(inputs: Sequence[Shape], dtype: Any) -> Any:
+    def called(inputs: Sequence[Shape], parameters: Any) -> Any:
         def call(parameters: Any, rest: Any, *xs: Any) -> Any:
             return nnx.merge(graph, parameters, rest)(*xs, **example.called_with)
 
-        return jax.eval_shape(call, cast(parameters, dtype), rest, *inputs)
+        return jax.eval_shape(call, cast(made_with, parameters), rest, *inputs)
 
     return called
 
 
 def of_equinox(made: type, example: Example, chosen: dict[str, Any]) -> Called:
     equinox = library("equinox")
-    keyed = {} if "norm" in made.__name__.lower() or made.__name__ == "Dropout" else {
-        "key": jax.random.key(0)
-    }
+    keyed = (
+        {}
+        if "norm" in made.__name__.lower() or made.__name__ == "Dropout"
+        else {"key": jax.random.key(0)}
+    )
     layer = equinox.filter_eval_shape(
         lambda: made(*example.arguments, **example.keywords, **chosen, **keyed)
     )
@@ -145,10 +147,7 @@ def _linen() -> list[Example]:
         Example("flax.linen.normalization.RMSNorm"),
         Example("flax.linen.normalization.GroupNorm", (2,)),
         Example("flax.linen.normalization.InstanceNorm", shapes=[IMAGE]),
-        *(
-            Example("flax.linen.normalization.BatchNorm", (average,))
-            for average in (True, False)
-        ),
+        *(Example("flax.linen.normalization.BatchNorm", (average,)) for average in (True, False)),
         *(
             Example("flax.linen.attention.MultiHeadDotProductAttention", (), heads, [IMAGE] * count)
             for count in (1, 2, 3)

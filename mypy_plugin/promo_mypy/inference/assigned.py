@@ -6,11 +6,21 @@ should not know which one it is. So what counts is the expression that made it, 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import MypyFile, TypeInfo, Var
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    ForStmt,
+    MypyFile,
+    NameExpr,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.types import Type
 
 from promo_mypy.by_module import ByModule
@@ -19,6 +29,7 @@ from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.families import family
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.places import Written
+from promo_mypy.statements import statements
 
 _IS_LEAF: Final = "is_leaf"
 
@@ -30,12 +41,23 @@ class Assigned:
         """Take what knows the values of attributes."""
         self._values = values
         self._assignments = ByModule(Assignments)
-        self._known: dict[tuple[TypeInfo, str], Sequence[Written]] = {}
+        self._loops = ByModule(_loops)
 
     def to_variable(self, variable: Var, module: MypyFile) -> Value | None:
         """Return the only value that a variable gets in its module; None if there are others."""
         match self._assignments.of(module).values.get(variable, ()):
             case [only]:
+                return only
+        return None
+
+    def iterated(self, variable: Var, module: MypyFile) -> Expression | None:
+        """Return what a loop goes through whose variable this is, if it is nothing else.
+
+        Of ``for i, x in enumerate(xs)`` that is ``xs`` for ``x``.
+        """
+        bindings = self._assignments.of(module).values.get(variable, ())
+        match self._loops.of(module).get(variable, ()):
+            case [only] if len(bindings) == 1:
                 return only
         return None
 
@@ -54,7 +76,9 @@ class Assigned:
         found = family(info, mentions, caller.modules, bases)
         if found is None:
             return ()
-        constructions = Constructions(info, found, mentions, lambda each: self.type_of(each, caller))
+        constructions = Constructions(
+            info, found, mentions, lambda each: self.type_of(each, caller)
+        )
         try:
             return constructions.assigned(name)
         except UnseenError:
@@ -78,3 +102,18 @@ class Assigned:
         """Whether ``jax.tree.map`` may give an object other parts than arrays."""
         maps = self._values.mentions(caller).tree_maps
         return any(_IS_LEAF in each.call.arg_names for each in maps)
+
+
+def _loops(module: MypyFile) -> dict[Var, list[Expression]]:
+    """What the loops of a module go through, by their variables."""
+    found = defaultdict[Var, list[Expression]](list)
+    for each in statements(module.defs):
+        match each.statement:
+            case ForStmt(index=NameExpr(node=Var() as variable), expr=iterated):
+                found[variable].append(iterated)
+            case ForStmt(
+                index=TupleExpr(items=[_, NameExpr(node=Var() as variable)]),
+                expr=CallExpr(callee=NameExpr(name="enumerate"), args=[iterated]),
+            ):
+                found[variable].append(iterated)
+    return found

@@ -1,9 +1,10 @@
-"""``module.apply(variables, x)`` of flax: the call of a module with given variables."""
+"""``module.apply(variables, x)`` and ``module.init(key, x)`` of flax: they call the module."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -13,21 +14,28 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, get_proper
 
 from promo_mypy.features import calls
 from promo_mypy.features.layers.calls import applied
-from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TUPLE, CALL_METHOD
+from promo_mypy.fullnames import (
+    BUILTIN_FALSE,
+    BUILTIN_TUPLE,
+    CALL_METHOD,
+    FLAX_APPLY,
+    FLAX_INIT,
+    FLAX_INIT_WITH_OUTPUT,
+)
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
-_VARIABLES: Final = "variables"
-_METHOD: Final = "method"
 _MUTABLE: Final = "mutable"
-_OF_APPLY: Final = frozenset({_VARIABLES, "rngs", _MUTABLE})
-_UNSEEN: Final = frozenset({_METHOD, "capture_intermediates"})
+_OF_FLAX: Final = frozenset({"variables", "rngs", _MUTABLE})
+_UNSEEN: Final = frozenset({"method", "capture_intermediates"})
 """Arguments that have another method called, or more returned."""
 
 
 class _Returned(Enum):
+    """What a method of flax returns."""
+
     RESULT = auto()
     WITH_VARIABLES = auto()
     UNKNOWN = auto()
@@ -35,37 +43,55 @@ class _Returned(Enum):
 
 def apply(session: Session, ctx: MethodContext) -> Type:
     """Answer what ``__call__`` returns, together with the variables if they are mutable."""
-    default, owner, call = ctx.default_return_type, get_proper_type(ctx.type), ctx.context
-    if not isinstance(ctx.api, TypeChecker) or not isinstance(call, CallExpr):
-        return default
-    given = _handed_on(list(calls.arguments(session, ctx, ctx.api)))
-    returned = _returned(call)
-    if given is None or not isinstance(owner, Instance) or returned is _Returned.UNKNOWN:
-        return default
-    found = _result(session, owner, given, call, ctx.api)
-    if found is None:
-        return default
-    is_kept = session.inference.is_object if session.inference.is_inside else None
-    checker = ctx.api
-    known = filled(_ANY, found, is_kept and (lambda typ: is_kept(typ, checker)))
-    if returned is _Returned.RESULT:
-        return default if isinstance(known, AnyType) else known
-    return TupleType([known, _ANY], checker.named_generic_type(BUILTIN_TUPLE, [_ANY]))
+    if not isinstance(ctx.context, CallExpr):
+        return ctx.default_return_type
+    return _answer(session, ctx, "variables", _of_apply(ctx.context))
 
 
-def _handed_on(given: Sequence[Argument]) -> list[Argument] | None:
-    """What ``__call__`` gets of the arguments; None if that is not known."""
+def init(session: Session, ctx: MethodContext) -> Type:
+    """Look into ``__call__``, of which the variables are returned alone."""
+    return _answer(session, ctx, "rngs", _Returned.UNKNOWN)
+
+
+def init_with_output(session: Session, ctx: MethodContext) -> Type:
+    """Answer what ``__call__`` returns, together with the variables."""
+    return _answer(session, ctx, "rngs", _Returned.WITH_VARIABLES)
+
+
+METHODS: Final = {FLAX_APPLY: apply, FLAX_INIT: init, FLAX_INIT_WITH_OUTPUT: init_with_output}
+
+
+def _answer(session: Session, ctx: MethodContext, first: str, returned: _Returned) -> Type:
+    default, owner, checker = ctx.default_return_type, get_proper_type(ctx.type), ctx.api
+    if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
+        return default
+    given = _handed_on(list(calls.arguments(session, ctx, checker)), first)
+    if given is None or not isinstance(owner, Instance):
+        return default
+    found = _result(session, owner, given, ctx.context, checker)
+    if found is None or returned is _Returned.UNKNOWN:
+        return default
+    is_kept = partial(session.inference.is_object, caller=checker)
+    known = filled(_ANY, found, is_kept if session.inference.is_inside else None)
+    if returned is _Returned.WITH_VARIABLES:
+        return TupleType([known, _ANY], checker.named_generic_type(BUILTIN_TUPLE, [_ANY]))
+    return default if isinstance(get_proper_type(known), AnyType) else known
+
+
+def _handed_on(given: Sequence[Argument], first: str) -> list[Argument] | None:
+    """What ``__call__`` gets of the arguments but the first one; None if that is not known."""
     if any(each.kind not in (ARG_POS, ARG_NAMED) or each.name in _UNSEEN for each in given):
         return None
     positional = [each for each in given if each.kind == ARG_POS]
-    if all(each.name != _VARIABLES for each in given):
+    if all(each.name != first for each in given):
         positional = positional[1:]
-    named = [e for e in given if e.kind == ARG_NAMED and e.name not in _OF_APPLY]
+    named = [e for e in given if e.kind == ARG_NAMED and e.name not in _OF_FLAX]
     return [*positional, *named]
 
 
-def _returned(call: CallExpr) -> _Returned:
-    mutable = next((e for n, e in zip(call.arg_names, call.args, strict=True) if n == _MUTABLE), None)
+def _of_apply(call: CallExpr) -> _Returned:
+    named = dict(zip(call.arg_names, call.args, strict=True))
+    mutable = named.get(_MUTABLE)
     if mutable is None or _is_false(mutable):
         return _Returned.RESULT
     is_written = not isinstance(mutable, NameExpr | MemberExpr | CallExpr)

@@ -11,7 +11,7 @@ from mypy.types import Instance, NoneType, Type, get_proper_type
 
 from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAYERS
 from promo_mypy.features.layers.choices import choice
-from promo_mypy.features.layers.origins import Origins
+from promo_mypy.features.layers.origins import Origin, Origins
 from promo_mypy.features.layers.rules import Layer, Result, result
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session
@@ -24,7 +24,7 @@ def call(session: Session, ctx: MethodContext) -> Type:
     default, checker, owner = ctx.default_return_type, ctx.api, get_proper_type(ctx.type)
     if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
         return default
-    if not isinstance(owner, Instance) or _is_interfered_with(session, checker):
+    if not isinstance(owner, Instance) or is_interfered_with(session, checker):
         return default
     inputs = _inputs(session, LAYERS[owner.type.fullname], ctx)
     if inputs is None:
@@ -49,11 +49,11 @@ def applied(
         checker: what checks the call.
     """
     known = LAYERS.get(owner.type.fullname)
-    if known is None or len(given) > len(known.inputs) or _is_interfered_with(session, checker):
+    if known is None or len(given) > len(known.inputs) or is_interfered_with(session, checker):
         return None
     if any(each.kind != ARG_POS for each in given):
         return None
-    inputs = [_dtype(session, known, each.type) for each in given if not _is_none(each.type)]
+    inputs = [input_dtype(session, known, each.type) for each in given if not _is_none(each.type)]
     return _result(session, owner.type, inputs, layer, checker)
 
 
@@ -66,13 +66,26 @@ def _result(
 ) -> Type | None:
     """What comes out, whichever constructor the layer comes from."""
     origins = Origins(session, checker)
-    found = set[str | None]()
-    for origin in origins.of(layer):
-        known = choice(session, LAYERS[info.fullname], origin, origins, checker)
-        is_it = known is not None and origin.info is info
-        rule = LAYERS[info.fullname]
-        found.add(result(rule, known, inputs, session.semantics) if known and is_it else None)
-    node = found.pop() if len(found) == 1 else None
+    found = origins.of(layer)
+    if any(each.info is not info for each in found):
+        return None
+    return returned(session, origins, found, inputs, checker)
+
+
+def returned(
+    session: Session,
+    origins: Origins,
+    found: Sequence[Origin],
+    inputs: Sequence[str | None],
+    checker: TypeChecker,
+) -> Type | None:
+    """Return what a layer returns that comes from one of these constructors; None if not known."""
+    nodes = set[str | None]()
+    for origin in found:
+        rule = LAYERS.get(origin.info.fullname)
+        known = choice(session, rule, origin, origins, checker) if rule is not None else None
+        nodes.add(result(rule, known, inputs, session.semantics) if rule and known else None)
+    node = nodes.pop() if len(nodes) == 1 else None
     return session.converter.array([node_symbol(node)]) if node is not None else None
 
 
@@ -84,14 +97,17 @@ def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | No
         if any(kind not in (ARG_POS, ARG_NAMED) for kind in kinds):
             return None
         if name in layer.inputs:
-            found += [_dtype(session, layer, each) for each in types if not _is_none(each)]
+            found += [input_dtype(session, layer, each) for each in types if not _is_none(each)]
         elif types and name not in HARMLESS_CALL:
             return None
     return found
 
 
-def _dtype(session: Session, layer: Layer, typ: Type) -> str | None:
-    """The dtype of an input. What keeps it may also hand back an array of NumPy as it is."""
+def input_dtype(session: Session, layer: Layer, typ: Type) -> str | None:
+    """Return the dtype of an input.
+
+    What keeps it may also hand back an array of NumPy as it is.
+    """
     if layer.result is Result.KEPT and array_instance(get_proper_type(typ)) is None:
         return None
     return exact_node(session.converter.operand(typ))
@@ -101,8 +117,8 @@ def _is_none(typ: Type) -> bool:
     return isinstance(get_proper_type(typ), NoneType)
 
 
-def _is_interfered_with(session: Session, checker: TypeChecker) -> bool:
-    """Whether the program may change what layers do, or which ones an object has."""
+def is_interfered_with(session: Session, checker: TypeChecker) -> bool:
+    """Return whether the program may change what layers do, or which ones an object has."""
     assigned = session.inference.assigned
     if assigned.is_called(INTERFERING, checker) or assigned.replaces_parts(checker):
         return True

@@ -5,7 +5,6 @@ Each is compared with the library itself by ``tests/layers``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from promo_mypy.features.layers.rules import DEFAULT_FLOAT, Layer, Result
@@ -19,67 +18,86 @@ _NORMS: Final = ("BatchNorm", "LayerNorm", "RMSNorm", "GroupNorm", "InstanceNorm
 _ATTENTION_INPUTS: Final = ("inputs_q", "inputs_k", "inputs_v")
 
 
-def _named(package: str, modules: dict[str, Iterable[str]]) -> Iterator[str]:
-    for module, names in modules.items():
-        yield from (f"{package}{module}.{name}" for name in names)
-
-
 def _of_flax(*inputs: str, result: Result = Result.PROMOTED) -> Layer:
     return Layer(result, inputs, dtype="dtype", param_dtype="param_dtype")
 
 
-_OF_LINEN: Final = {
-    "linear": ("Dense", "DenseGeneral", "Einsum", "Conv", "ConvLocal", "ConvTranspose"),
-}
-_OF_NNX: Final = {"linear": ("Linear", "LinearGeneral", "Einsum", "Conv", "ConvTranspose")}
-_CONVOLUTIONS: Final = ("Conv", "Conv1d", "Conv2d", "Conv3d")
-_TRANSPOSED: Final = ("ConvTranspose", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d")
-_OF_EQUINOX: Final = {"_linear": ("Linear",), "_conv": (*_CONVOLUTIONS, *_TRANSPOSED)}
-_OF_HAIKU: Final = {
-    "basic": ("Linear",),
-    "conv": (
-        *("ConvND", "Conv1D", "Conv2D", "Conv3D"),
+def _all(module: str, layer: Layer, *names: str) -> dict[str, Layer]:
+    """Classes of one module that follow one rule."""
+    return {f"{module}.{name}": layer for name in names}
+
+
+_DROPOUT: Final = Layer(Result.KEPT, ("inputs",))
+_EMBEDDING: Final = _of_flax("inputs", result=Result.CHOSEN)
+_OF_EQUINOX: Final = Layer(Result.PROMOTED, ("x",), param_dtype="dtype", widest=DEFAULT_FLOAT)
+"""Their ``dtype`` is that of the parameters."""
+_OF_HAIKU: Final = Layer(Result.PROMOTED, ("inputs",), widest=DEFAULT_FLOAT)
+"""They make their parameters in the dtype of the first input, which may be wider than the next."""
+
+LAYERS: Final[dict[str, Layer]] = {
+    **_all(
+        f"{_LINEN}linear",
+        _of_flax("inputs"),
+        *("Dense", "DenseGeneral", "Einsum", "Conv", "ConvLocal", "ConvTranspose"),
+    ),
+    **_all(f"{_LINEN}linear", _EMBEDDING, "Embed"),
+    **_all(f"{_LINEN}normalization", _of_flax("x"), *_NORMS),
+    **_all(
+        f"{_LINEN}attention",
+        _of_flax(*_ATTENTION_INPUTS),
+        *("MultiHeadDotProductAttention", "MultiHeadAttention"),
+    ),
+    **_all(f"{_LINEN}attention", _of_flax("inputs_q"), "SelfAttention"),
+    **_all(f"{_LINEN}stochastic", _DROPOUT, "Dropout"),
+    **_all(
+        f"{_NNX}linear",
+        _of_flax("inputs"),
+        *("Linear", "LinearGeneral", "Einsum", "Conv", "ConvTranspose"),
+    ),
+    **_all(f"{_NNX}linear", _EMBEDDING, "Embed"),
+    **_all(f"{_NNX}normalization", _of_flax("x"), *_NORMS),
+    # Its statistics are promoted, too, and are float32 whatever is chosen for the parameters.
+    **_all(f"{_NNX}normalization", Layer(Result.PROMOTED, ("x",), dtype="dtype"), "BatchNorm"),
+    **_all(f"{_NNX}attention", _of_flax(*_ATTENTION_INPUTS), "MultiHeadAttention"),
+    **_all(f"{_NNX}stochastic", _DROPOUT, "Dropout"),
+    **_all(f"{_EQUINOX}_linear", _OF_EQUINOX, "Linear"),
+    **_all(f"{_EQUINOX}_conv", _OF_EQUINOX, "Conv", "Conv1d", "Conv2d", "Conv3d"),
+    **_all(
+        f"{_EQUINOX}_conv",
+        _OF_EQUINOX,
+        *("ConvTranspose", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d"),
+    ),
+    **_all(
+        f"{_EQUINOX}_normalisation",
+        Layer(Result.KEPT, ("x",)),
+        *("LayerNorm", "RMSNorm", "GroupNorm"),
+    ),
+    **_all(f"{_EQUINOX}_dropout", Layer(Result.KEPT, ("x",)), "Dropout"),
+    **_all(f"{_HAIKU}basic", _OF_HAIKU, "Linear"),
+    **_all(f"{_HAIKU}conv", _OF_HAIKU, "ConvND", "Conv1D", "Conv2D", "Conv3D"),
+    **_all(
+        f"{_HAIKU}conv",
+        _OF_HAIKU,
         *("ConvNDTranspose", "Conv1DTranspose", "Conv2DTranspose", "Conv3DTranspose"),
+    ),
+    **_all(f"{_HAIKU}layer_norm", _OF_HAIKU, "LayerNorm", "InstanceNorm"),
+    **_all(
+        f"{_HAIKU}group_norm",
+        Layer(Result.PROMOTED, ("x",), widest=DEFAULT_FLOAT),
+        "GroupNorm",
     ),
 }
 
-LAYERS: Final[dict[str, Layer]] = {
-    **dict.fromkeys(_named(_LINEN, _OF_LINEN), _of_flax("inputs")),
-    **dict.fromkeys(_named(_LINEN, {"normalization": _NORMS}), _of_flax("x")),
-    **dict.fromkeys(
-        _named(_LINEN, {"attention": ("MultiHeadDotProductAttention", "MultiHeadAttention")}),
-        _of_flax(*_ATTENTION_INPUTS),
-    ),
-    f"{_LINEN}attention.SelfAttention": _of_flax("inputs_q"),
-    f"{_LINEN}linear.Embed": _of_flax("inputs", result=Result.CHOSEN),
-    f"{_LINEN}stochastic.Dropout": Layer(Result.KEPT, ("inputs",)),
-    **dict.fromkeys(_named(_NNX, _OF_NNX), _of_flax("inputs")),
-    **dict.fromkeys(_named(_NNX, {"normalization": _NORMS}), _of_flax("x")),
-    # Its statistics are promoted, too, and are float32 whatever is chosen for the parameters.
-    f"{_NNX}normalization.BatchNorm": Layer(Result.PROMOTED, ("x",), dtype="dtype"),
-    f"{_NNX}attention.MultiHeadAttention": _of_flax(*_ATTENTION_INPUTS),
-    f"{_NNX}linear.Embed": _of_flax("inputs", result=Result.CHOSEN),
-    f"{_NNX}stochastic.Dropout": Layer(Result.KEPT, ("inputs",)),
-    # Their ``dtype`` is that of the parameters.
-    **dict.fromkeys(
-        _named(_EQUINOX, _OF_EQUINOX),
-        Layer(Result.PROMOTED, ("x",), param_dtype="dtype", widest=DEFAULT_FLOAT),
-    ),
-    **dict.fromkeys(
-        _named(_EQUINOX, {"_normalisation": ("LayerNorm", "RMSNorm", "GroupNorm")}),
-        Layer(Result.KEPT, ("x",)),
-    ),
-    f"{_EQUINOX}_dropout.Dropout": Layer(Result.KEPT, ("x",)),
-    # They make their parameters in the dtype of the first input, which may be wider than the next.
-    **dict.fromkeys(
-        _named(_HAIKU, _OF_HAIKU), Layer(Result.PROMOTED, ("inputs",), widest=DEFAULT_FLOAT)
-    ),
-    **dict.fromkeys(
-        _named(_HAIKU, {"layer_norm": ("LayerNorm", "InstanceNorm")}),
-        Layer(Result.PROMOTED, ("inputs",), widest=DEFAULT_FLOAT),
-    ),
-    f"{_HAIKU}group_norm.GroupNorm": Layer(Result.PROMOTED, ("x",), widest=DEFAULT_FLOAT),
-}
+SEQUENCES: Final = frozenset(
+    {
+        f"{_LINEN}combinators.Sequential",
+        f"{_HAIKU}basic.Sequential",
+        f"{_EQUINOX}_sequential.Sequential",
+    }
+)
+"""Layers that call others in turn, which are the first argument of the constructor."""
+IN_SEQUENCE: Final = "layers"
+"""The parameter for these."""
 
 HARMLESS_CONSTRUCTION: Final = frozenset(
     (

@@ -15,15 +15,20 @@ from mypy.nodes import (
     ARG_POS,
     CallExpr,
     Expression,
+    GeneratorExpr,
+    IndexExpr,
+    ListComprehension,
+    ListExpr,
     MemberExpr,
     NameExpr,
     RefExpr,
+    TupleExpr,
     TypeInfo,
     Var,
 )
 from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 
-from promo_mypy.fullnames import LAYER_CONTAINERS, PARTIAL
+from promo_mypy.fullnames import FLAX_MODULE, LAYER_CONTAINERS, PARTIAL
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone, known_type
@@ -54,16 +59,22 @@ class Origins:
         self._assigned = session.inference.assigned
         self._checker = checker
 
-    def of(self, layer: Expression) -> Sequence[Origin]:
-        """Return the constructors that a layer may come from; nothing if not all are known."""
-        found = [*self._of(layer, None, _DEPTH)]
+    def of(self, layer: Expression, place: Place | None = None) -> Sequence[Origin]:
+        """Return the constructors that a layer may come from; nothing if not all are known.
+
+        Args:
+            layer: an expression.
+            place: where it stands; None for the place that is being checked.
+        """
+        found = [*self._of(layer, place, _DEPTH)]
         known = [each for each in found if each is not None]
         return known if len(known) == len(found) else ()
 
     def type_of(self, given: Given) -> Type | None:
         """Return the type of an argument; None if it is not known."""
         if given.place is not None:
-            return self._assigned.type_of(Written(*given), self._checker)
+            written = Written(given.expression, given.place)
+            return self._assigned.type_of(written, self._checker)
         known = known_type(given.expression, self._checker)
         return known or (alone(given.expression, self._checker) if _is_global(given) else None)
 
@@ -73,28 +84,54 @@ class Origins:
                 yield self._constructed(callee, layer, place, depth)
             case NameExpr(node=Var() as variable) if place is None and depth:
                 value = self._value(variable)
-                yield from self._of(value, None, depth - 1) if value is not None else [None]
-            case MemberExpr(name=name, expr=owner) if place is None:
-                values = self._attribute(owner, name)
-                for each in values:
-                    is_whole = each.item is None
-                    yield from self._of(each.expression, each.place, 0) if is_whole else [None]
-                if not values:
-                    yield None
+                if value is not None:
+                    yield from self._of(value, None, depth - 1)
+                else:
+                    yield from self._items(self._assigned.iterated(variable, self._checker.tree))
+            case MemberExpr() if place is None:
+                yield from self._each(self._attribute(layer))
+            case IndexExpr(base=base) if place is None:
+                yield from self._items(base)
             case _:
                 yield None
+
+    def _each(self, values: Sequence[Written]) -> Iterator[Origin | None]:
+        """Where each of several values comes from."""
+        if not values:
+            yield None
+        for each in values:
+            yield from self._of(each.expression, each.place, 0)
+
+    def _items(self, container: Expression | None) -> Iterator[Origin | None]:
+        """Where the items come from of a list that is an attribute, and cannot be changed."""
+        if not isinstance(container, MemberExpr) or not self._freezes(container.expr):
+            yield None
+            return
+        items = [each for value in self._attribute(container) for each in _items(value)]
+        yield from self._each([] if None in items else [each for each in items if each])
+
+    def _freezes(self, owner: Expression) -> bool:
+        """Whether lists that are assigned to attributes of an object become tuples."""
+        typ = known_type(owner, self._checker)
+        proper = get_proper_type(typ) if typ is not None else None
+        bases = proper.type.mro if isinstance(proper, Instance) else ()
+        return any(each.fullname == FLAX_MODULE for each in bases)
 
     def _value(self, variable: Var) -> Expression | None:
         """What a variable is bound to, if that is one expression of this module."""
         found = self._assigned.to_variable(variable, self._checker.tree)
         return found.expression if found is not None and found.item is None else None
 
-    def _attribute(self, owner: Expression, name: str) -> Sequence[Written]:
-        typ = known_type(owner, self._checker)
+    def _attribute(self, attribute: MemberExpr) -> Sequence[Written]:
+        """What an attribute gets; nothing if not all of it is known."""
+        typ = known_type(attribute.expr, self._checker)
         proper = get_proper_type(typ) if typ is not None else None
         if not isinstance(proper, Instance):
             return ()
-        return self._assigned.to_attribute(proper.type, name, LAYER_CONTAINERS, self._checker)
+        found = self._assigned.to_attribute(
+            proper.type, attribute.name, LAYER_CONTAINERS, self._checker
+        )
+        return found if all(each.item is None for each in found) else ()
 
     def _constructed(
         self, callee: Expression, call: CallExpr, place: Place | None, depth: int
@@ -121,6 +158,17 @@ class Origins:
                 given = _by_name(made, info, None, 1) if only_named else None
                 return given if given is None else Origin(info, given)
         return None
+
+
+def _items(value: Written) -> Iterator[Written | None]:
+    """The items of a list that is written; None for what is not seen."""
+    match value.expression:
+        case ListExpr(items=items) | TupleExpr(items=items):
+            yield from (Written(each, value.place) for each in items)
+        case ListComprehension(generator=GeneratorExpr(left_expr=item)):
+            yield Written(item, value.place)
+        case _:
+            yield None
 
 
 def _by_name(

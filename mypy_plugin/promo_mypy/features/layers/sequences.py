@@ -1,0 +1,74 @@
+"""Calls of ``Sequential``, which hands on what each of its layers returns to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, ListExpr, TupleExpr
+from mypy.plugin import MethodContext
+from mypy.types import Type, get_proper_type
+
+from promo_mypy.features.layers.calls import input_dtype, is_interfered_with, returned
+from promo_mypy.features.layers.catalogue import IN_SEQUENCE, LAYERS, SEQUENCES
+from promo_mypy.features.layers.origins import Given, Origins
+from promo_mypy.inference.arguments import by_position
+from promo_mypy.session import Session
+from promo_mypy.types.pytrees import has_dtype
+
+
+def call(session: Session, ctx: MethodContext) -> Type:
+    """Answer the call of layers that are written in a list."""
+    default, checker = ctx.default_return_type, ctx.api
+    if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
+        return default
+    origins, value = Origins(session, checker), _input(ctx)
+    layers = [*_layers(origins, ctx.context.callee)]
+    if value is None or not layers or is_interfered_with(session, checker):
+        return default
+    for each in layers:
+        value = _next(session, origins, each, value, checker, ctx.context)
+        if value is None or not has_dtype(get_proper_type(value)):
+            return default
+    return value
+
+
+def _input(ctx: MethodContext) -> Type | None:
+    """The only thing that is given by position."""
+    arguments = [
+        (kind, typ)
+        for kinds, types in zip(ctx.arg_kinds, ctx.arg_types, strict=True)
+        for kind, typ in zip(kinds, types, strict=True)
+    ]
+    positional = [typ for kind, typ in arguments if kind == ARG_POS]
+    is_plain = all(kind in (ARG_POS, ARG_NAMED) for kind, _ in arguments)
+    return positional[0] if is_plain and len(positional) == 1 else None
+
+
+def _layers(origins: Origins, sequence: Expression) -> Iterator[Given]:
+    match origins.of(sequence):
+        case [origin] if origin.info.fullname in SEQUENCES and IN_SEQUENCE in origin.given:
+            written, place = origin.given[IN_SEQUENCE]
+            if isinstance(written, ListExpr | TupleExpr):
+                yield from (Given(each, place) for each in written.items)
+
+
+def _next(
+    session: Session,
+    origins: Origins,
+    layer: Given,
+    value: Type,
+    checker: TypeChecker,
+    call: CallExpr,
+) -> Type | None:
+    """What a layer, or a function, makes of a value."""
+    found = origins.of(*layer)
+    if found:
+        rule = LAYERS.get(found[0].info.fullname)
+        inputs = [input_dtype(session, rule, value)] if rule is not None else []
+        return returned(session, origins, found, inputs, checker)
+    typ = origins.type_of(layer)
+    if typ is None:
+        return None
+    function = session.inference.given_type(layer.expression, typ, checker)
+    return session.inference.returned(function, by_position([value]), checker, call)
