@@ -19,3 +19,104 @@ for each in ("flax", "equinox", "haiku"):
 
 def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert differences(tmp_path, PROGRAMS, monkeypatch) == []
+
+
+MODEL = """\
+import flax.linen as nn
+import jax.numpy as jnp
+
+
+class Model(nn.Module):
+    def setup(self):
+        self.first = nn.Dense(4)
+        self.last = nn.Dense(4, dtype=jnp.bfloat16)
+
+    def __call__(self, x):
+        return self.first(x), self.last(x)
+"""
+MAIN = """\
+import jax.numpy as jnp
+
+from model import Model
+
+x = jnp.ones((2, 4))
+first, last = Model().apply({}, x)
+reveal_type(first)
+reveal_type(last)
+"""
+
+
+def project(folder: Path, more: str = "", model: str = MODEL) -> Path:
+    """A program of two modules."""
+    write(folder, MAIN + more, SETTINGS)
+    (folder / "model.py").write_text(model)
+    (folder / "pyproject.toml").touch()
+    return folder
+
+
+def dtypes(run: Run) -> list[str]:
+    """The dtypes that are revealed; ``Any`` for an unknown one."""
+    return re.findall(r'Revealed type is ".*?(\w+)\]?"', run.stdout)
+
+
+def test_cold_warm_and_edited(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    assert dtypes(mypy(folder)) == ["float32", "bfloat16"]
+    assert dtypes(mypy(folder)) == ["float32", "bfloat16"]
+    project(folder, model=MODEL.replace("bfloat16", "float16"))
+    assert dtypes(mypy(folder)) == ["float32", "float16"]
+    project(folder, model=MODEL.replace("(4)", "(4, param_dtype=jnp.float64)"))
+    assert dtypes(mypy(folder)) == ["Any", "bfloat16"]
+
+
+@pytest.mark.parametrize(
+    "interfering",
+    [
+        "import flax.linen as nn\nnn.intercept_methods(lambda f, a, k, c: f(*a, **k))\n",
+        "import haiku as hk\nhk.mixed_precision.set_policy(Model, x)\n",
+        "import equinox as eqx\neqx.tree_at(lambda m: m.first, Model(), None)\n",
+        "import jax\njax.tree.map(lambda m: m, Model(), is_leaf=lambda m: True)\n",
+        "layer = Model()\nlayer.dtype = jnp.bfloat16\n",
+        "setattr(Model(), input(), 3)\n",
+        "Model().first = 3\n",
+    ],
+)
+def test_what_may_change_a_layer_makes_it_unknown(tmp_path: Path, interfering: str) -> None:
+    """Errors of mypy in these lines are none of the plugin's."""
+    assert dtypes(mypy(project(tmp_path, interfering)))[0] == "Any"
+
+
+ANNOTATED = """\
+import flax.linen as nn
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def late(x: jax.Array) -> jax.Array:
+    layer = nn.Dense(4, dtype=jnp.bfloat16)
+    reveal_type(layer(np.ones((2, 4))))
+    layers = [nn.Dense(4, dtype=jnp.bfloat16)]
+    layers.append(nn.Dense(4))
+    for each in layers:
+        reveal_type(each(x))
+    return layer(x)
+
+
+def handed(layer: nn.Dense, x: jax.Array) -> jax.Array:
+    reveal_type(layer(x))
+    return layer(x)
+
+
+handed(nn.Dense(4, dtype=jnp.bfloat16), late(jnp.ones((2, 4))))
+"""
+
+
+def test_only_what_cannot_be_another_layer_is_known(tmp_path: Path) -> None:
+    write(tmp_path, ANNOTATED, SETTINGS)
+    assert dtypes(mypy(tmp_path)) == ["bfloat16", "Any", "Any"]
+
+
+def test_nothing_is_known_without_inference(tmp_path: Path) -> None:
+    write(tmp_path, ANNOTATED, SETTINGS.replace("infer = true", "infer = false"))
+    assert dtypes(mypy(tmp_path)) == ["Any", "Any", "Any"]

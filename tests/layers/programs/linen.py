@@ -135,8 +135,8 @@ class Lists(nn.Module):
             if i < 1:
                 plain = nn.relu(plain)
         mixed = x
-        for layer in self.mixed:
-            mixed = layer(mixed)
+        for either in self.mixed:
+            mixed = either(mixed)
         return plain, self.narrow[0](x), mixed
 
 

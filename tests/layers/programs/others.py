@@ -8,8 +8,6 @@ import jax
 import jax.numpy as jnp
 from flax import nnx
 
-from promo_typing import Array
-
 x = jnp.ones((2, 4))
 half = jnp.ones((2, 4), jnp.bfloat16)
 key = jax.random.key(0)
@@ -58,7 +56,8 @@ reveal_type(block(half[0])[1])  # unknown: the parameters may be cast to bfloat1
 reveal_type(block(x[0])[2])  # unknown: a field that a constructor may set
 
 
-def forward(x: Array[jnp.float32], y: Array[jnp.bfloat16]) -> jax.Array:
+def forward() -> jax.Array:
+    x, y = jnp.ones((2, 4)), jnp.ones((2, 4), jnp.bfloat16)
     reveal_type(hk.Linear(4)(x))
     reveal_type(hk.LayerNorm(-1, True, True)(x))
     reveal_type(hk.Linear(4)(y))  # unknown: the parameters may have been made for a wider input
@@ -66,5 +65,5 @@ def forward(x: Array[jnp.float32], y: Array[jnp.bfloat16]) -> jax.Array:
 
 
 module = hk.transform(forward)
-parameters = jax.tree.map(lambda p: p.astype(jnp.bfloat16), module.init(key, x, half))
-reveal_type(module.apply(parameters, key, x, half))  # unknown: a function that haiku made
+parameters = jax.tree.map(lambda p: p.astype(jnp.bfloat16), module.init(key))
+reveal_type(module.apply(parameters, key))  # unknown: a function that haiku made

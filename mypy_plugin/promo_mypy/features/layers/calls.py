@@ -17,6 +17,7 @@ from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.symbols import exact_node, node_symbol
+from promo_typing.core.program_files import is_program_file
 
 
 def call(session: Session, ctx: MethodContext) -> Type:
@@ -118,7 +119,12 @@ def _is_none(typ: Type) -> bool:
 
 
 def is_interfered_with(session: Session, checker: TypeChecker) -> bool:
-    """Return whether the program may change what layers do, or which ones an object has."""
+    """Return whether the program may change what layers do, or which ones an object has.
+
+    While a library is checked, mypy may not have read all of the program.
+    """
+    if not is_program_file(checker.path):
+        return True
     assigned = session.inference.assigned
     if assigned.is_called(INTERFERING, checker) or assigned.replaces_parts(checker):
         return True
