@@ -15,12 +15,13 @@ demo: $(VENV)/.demo
 	@echo "The same program with eight dtype mistakes, none of which stops Python from starting it:"
 	$(BIN)/promo check examples/digits_bugs; test $$? -eq 1
 
-# PyTorch is large, and the same on all versions of Python: the group `torch` has it on 3.11 alone.
-# There its tests must run, and fail without it; elsewhere they are skipped.
+# PyTorch is large, and the same on all versions of Python: the group `torch` has it on 3.11 alone,
+# as `layers` has the libraries for neural networks. There their tests must run, and fail without
+# them; elsewhere they are skipped.
 # That the stubs are fresh is one of the tests.
 test: $(VENV)/.test
 	$(MAKE) --jobs=2 style mypy pyright
-	PROMO_TEST_LIBRARIES=$$($(BIN)/python -c 'import sys; print("torch" if sys.version_info[:2] == (3, 11) else "")') \
+	PROMO_TEST_LIBRARIES=$$($(BIN)/python -c 'import sys; print("torch,flax,equinox,haiku" if sys.version_info[:2] == (3, 11) else "")') \
 	  $(BIN)/python -m pytest -n 2 --dist loadgroup
 
 # What depends on the version of JAX; for environments of other versions than that of the main one.
@@ -75,7 +76,7 @@ $(VENV)/.demo: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(PIP) install -e '.[mypy]' '$(JAX)' --group test --group torch --group lint
+	$(PIP) install -e '.[mypy]' '$(JAX)' --group test --group torch --group layers --group lint
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python

@@ -96,7 +96,9 @@ class Constructions:
         return [value for each in found for value in self._assigned(each)]
 
     def _is_declared(self, name: str) -> bool:
-        """Whether an attribute is a field, which a constructor sets."""
+        """Whether an attribute is a field, which a constructor sets that mypy makes."""
+        if written_constructor(self._info) is not None and len(self._family.classes) == 1:
+            return False
         statements = (each for at, _ in self._family.definitions for each in at.defs.body)
         targets = (e for s in statements if isinstance(s, AssignmentStmt) for e in s.lvalues)
         return any(isinstance(each, NameExpr) and each.name == name for each in targets)

@@ -38,22 +38,30 @@ reveal_type(nnx.Linear(4, 4, dtype=jnp.bfloat16, rngs=nnx.Rngs(0))(x))
 reveal_type(nnx.Dropout(0.5, deterministic=True)(half))
 
 
+class Fields(eqx.Module):
+    linear: eqx.nn.Linear
+
+    def __call__(self, x):
+        return self.linear(x)
+
+
 class Block(eqx.Module):
     linear: eqx.nn.Linear
 
-    def __init__(self, dtype):
-        self.linear = eqx.nn.Linear(4, 4, dtype=dtype, key=key)
+    def __init__(self):
+        self.linear = eqx.nn.Linear(4, 4, key=key)
 
     def __call__(self, x):
         norm = eqx.nn.LayerNorm(4)
         return norm(x), eqx.nn.Linear(4, 4, key=key)(x), self.linear(x)
 
 
-block = Block(jnp.float32)
+block = Block()
 reveal_type(block(half[0])[0])
 reveal_type(block(x[0])[1])
 reveal_type(block(half[0])[1])  # unknown: the parameters may be cast to bfloat16
-reveal_type(block(x[0])[2])  # unknown: a field that a constructor may set
+reveal_type(block(x[0])[2])
+reveal_type(Fields(block.linear)(x[0]))  # unknown: a field that a constructor sets
 
 
 def forward() -> jax.Array:

@@ -114,9 +114,10 @@ def _result(
         known := applied(session, owner, call.callee.expr, given, checker)
     ):
         return known
-    if not session.inference.is_object(owner, checker):
+    if not session.inference.is_object(owner, checker) or owner.type.get(CALL_METHOD) is None:
         return None
-    method = checker.expr_checker.analyze_external_member_access(CALL_METHOD, owner, call)
+    with checker.msg.filter_errors():
+        method = checker.expr_checker.analyze_external_member_access(CALL_METHOD, owner, call)
     if calls.may_be_another(session, method, owner):
         return None
     return session.inference.returned(method, given, checker, call, owner)
