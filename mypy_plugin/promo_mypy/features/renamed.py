@@ -3,27 +3,40 @@
 mypy asks for a call by the name that is written in it. Where that is a variable of the module that
 is being checked, which is bound to one function and never to anything else, it is that function:
 the definition behind the variable's type. A type that mypy reads from its cache has none, so that
-variables of other modules do not count. What a transform
-makes, as in ``slope = jax.grad(f)``, has a hook of its own.
+variables of other modules do not count. One that is bound to several functions returns what all of
+them do. What a transform makes, as in ``slope = jax.grad(f)``, has a hook of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias, TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, NameExpr, RefExpr, Var
+from mypy.nodes import (
+    CallExpr,
+    ConditionalExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    NameExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    Var,
+)
 from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.subtypes import is_same_type
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
 from promo_mypy.features import calls
 from promo_mypy.fullnames import GRADIENT, LIKE, TRANSFORMS
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import is_of_module
+from promo_mypy.types.pytrees import has_dtype
 
 Hook: TypeAlias = Callable[[FunctionContext], Type]
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
+_SEVERAL: Final = 2
 Found = TypeVar("Found", Hook, SignatureHook)
 
 
@@ -32,7 +45,40 @@ def function(session: Session, hook: Callable[[str], Hook | None], ctx: Function
     found = _hook(session, hook, ctx)
     if found is not None:
         return found(ctx)
-    return calls.function(session, ctx)
+    return _of_each(session, hook, ctx) or calls.function(session, ctx)
+
+
+def _of_each(
+    session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext
+) -> Type | None:
+    """What a variable returns that is one of several functions, which all return the same."""
+    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    variable = callee.node if isinstance(callee, NameExpr) else None
+    if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
+        return None
+    values = session.inference.assigned.all_to_variable(variable, ctx.api.tree)
+    functions = [name for each in values for name in _names(each and each.expression)]
+    hooks = [hook(name) if name else None for name in dict.fromkeys(functions)]
+    if len(hooks) < _SEVERAL:
+        return None
+    with ctx.api.msg.filter_errors():
+        found = [each(ctx) if each is not None else None for each in hooks]
+    first = found[0]
+    is_known = first is not None and has_dtype(get_proper_type(first))
+    same = all(first and each and is_same_type(first, each) for each in found)
+    return first if is_known and same else None
+
+
+def _names(value: Expression | None) -> Iterator[str]:
+    """The full names of the functions that an expression may be; empty for another one."""
+    match value:
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            yield from _names(one)
+            yield from _names(other)
+        case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
+            yield fullname
+        case _:
+            yield ""
 
 
 def signature(

@@ -50,6 +50,10 @@ class Assigned:
                 return only
         return None
 
+    def all_to_variable(self, variable: Var, module: MypyFile) -> Sequence[Value | None]:
+        """Return all that a variable gets in its module; None for what is not seen."""
+        return self._assignments.of(module).values.get(variable, ())
+
     def iterated(self, variable: Var, module: MypyFile) -> Expression | None:
         """Return what a loop goes through whose variable this is, if it is nothing else.
 
