@@ -51,9 +51,9 @@ from promo_mypy.features import (
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
-from promo_mypy.features.layers import application, sequences
+from promo_mypy.features.layers import application, pooling, sequences
 from promo_mypy.features.layers import calls as layers
-from promo_mypy.features.layers.catalogue import LAYERS, SEQUENCES
+from promo_mypy.features.layers.catalogue import LAYERS, POOLING, SEQUENCES
 from promo_mypy.features.mistakes import identity, indices, questions
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
@@ -359,6 +359,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(numpy_calls.function, name)
         if self._infer and fullname in KEEPING:
             return self._sessions.answer(transforms.keeping, fullname)
+        if self._infer and fullname in POOLING:
+            return self._sessions.answer(pooling.pooled)
         if fullname in ONE_OF_SEVERAL:
             return operators.greatest_or_least
         if fullname in BUILTIN_OPERATORS:

@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from promo_mypy.features.layers.catalogue import LAYERS
+from promo_mypy.features.layers.catalogue import LAYERS, POOLING
 from promo_mypy.features.layers.rules import Choice, Layer, Result, result
 from promo_typing.lattice.semantics import Semantics
 from tests.unit.systems.libraries import library
@@ -118,3 +118,12 @@ def test_narrow_inputs_are_unknown_where_wide_parameters_may_be_promoted() -> No
     for name in promoted:
         assert result(LAYERS[name], Choice(), ["bfloat16"], Semantics()) is None
         assert result(LAYERS[name], Choice(), [None], Semantics()) is None
+
+
+@pytest.mark.parametrize("name", sorted(POOLING))
+@pytest.mark.parametrize("dtype", [*COMPUTED, "float64"])
+def test_pooling_keeps_the_dtype_of_floats(name: str, dtype: str) -> None:
+    pool: Any = _class(name)
+    with jax.enable_x64(dtype == "float64"):
+        found = jax.eval_shape(lambda x: pool(x, (2, 2)), Shape((2, 8, 8, 4), dtype))
+    assert (found.dtype, found.weak_type) == (jnp.dtype(dtype), False)

@@ -203,6 +203,12 @@ reveal_type(out(Others(), x)[6])  # unknown: what a function of flax made
 reveal_type(out(Others(), x)[7])
 
 
+images = jnp.ones((2, 8, 8, 3), jnp.bfloat16)
+reveal_type(nn.avg_pool(images, window_shape=(2, 2)))
+reveal_type(nn.max_pool(images, (2, 2)))
+reveal_type(nn.max_pool(jnp.ones((2, 8, 8, 3), jnp.int32), (2, 2)))  # unknown: no floats
+
+
 class Attention(nn.Module):
     @nn.compact
     def __call__(self, x, y):

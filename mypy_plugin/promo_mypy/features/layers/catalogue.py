@@ -99,6 +99,13 @@ SEQUENCES: Final = frozenset(
 IN_SEQUENCE: Final = "layers"
 """The parameter for these."""
 
+POOLING: Final = frozenset(
+    f"{_LINEN}pooling.{name}" for name in ("avg_pool", "max_pool", "min_pool")
+)
+"""Functions that keep the dtype of floats."""
+POOLED: Final = "inputs"
+"""Their parameter for these."""
+
 HARMLESS_CONSTRUCTION: Final = frozenset(
     (
         *("features", "in_features", "out_features", "qkv_features", "output_size", "shape"),
