@@ -99,10 +99,24 @@ MISTAKES: Final = (
         Raises(TypeError, "uint32"),
     ),
     Mistake(
+        Kind.KEYS,
+        "mixed_seed",
+        Source("jax-ml/jax", 17904),
+        "a typed key is not a number: it has no arithmetic",
+        Raises(TypeError, "does not accept dtype"),
+    ),
+    Mistake(
         Kind.DTYPE_VALUES,
         "float_dtype",
         Source("scverse/anndata", 1746),
         "a dtype is compared with float, which is float64: float32 is not found",
         Values("False", "True"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "cast_tree",
+        Source("jax-ml/jax", 15396),
+        "the default names a dtype that there is not",
+        Raises(TypeError, "not understood"),
     ),
 )

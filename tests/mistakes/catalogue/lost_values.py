@@ -183,6 +183,20 @@ MISTAKES: Final = (
         Warns(FutureWarning, "scatter inputs have incompatible types"),
     ),
     Mistake(
+        Kind.UPDATES,
+        "replayed_actions",
+        Source("MIT-REALM/gcbfplus", 5),
+        "actions of a continuous policy are stored in a buffer of integers",
+        Warns(FutureWarning, "scatter inputs have incompatible types"),
+    ),
+    Mistake(
+        Kind.UPDATES,
+        "placed_stone",
+        Source("kymatio/kymatio", 757),
+        "the stone is a float, the board is int8",
+        Warns(FutureWarning, "scatter inputs have incompatible types"),
+    ),
+    Mistake(
         Kind.LITERALS,
         "largest_index",
         Source("epignatelli/navix", 44),

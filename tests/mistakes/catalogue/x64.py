@@ -148,6 +148,13 @@ MISTAKES: Final = (
         Warns(UserWarning, "float64"),
     ),
     Mistake(
+        Kind.X64_OFF,
+        "record_ids",
+        Source("jax-ml/jax", 4490),
+        "the default dtype of a helper has 64 bits",
+        Warns(UserWarning, "Explicitly requested dtype"),
+    ),
+    Mistake(
         Kind.X64_ON,
         "solver_state",
         Source("patrick-kidger/diffrax", 67),

@@ -1,0 +1,26 @@
+import jax
+import jax.numpy as jnp
+
+
+def field(y):
+    return -y
+
+
+class Midpoint:
+    def __init__(self, dt):
+        self.dt = dt
+
+    def __call__(self, y, _):
+        half = y + 0.5 * self.dt * field(y)
+        y = y + self.dt * field(half)
+        return y, y
+
+
+def solve(y0, steps):
+    solver = Midpoint(0.1)
+    _, trajectory = jax.lax.scan(solver, y0, None, length=steps)
+    return trajectory
+
+
+def main() -> jax.Array:
+    return solve(jnp.ones(3, jnp.float16), 4)
