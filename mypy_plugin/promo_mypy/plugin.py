@@ -352,7 +352,7 @@ class PromoPlugin(Plugin):
         if fullname in TREE_LEAVES:
             return self._sessions.answer(tree_leaves.function)
         if fullname == CALL:
-            return self._sessions.answer(calls.function)
+            return self._sessions.answer(gradients.call)
         if fullname == PARTIAL:
             return self._sessions.answer(partials.partial)
         if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:

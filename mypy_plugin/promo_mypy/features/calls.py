@@ -24,6 +24,7 @@ from promo_mypy.features import dictionaries
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.parameters import is_silent, says_less_than_calls
 from promo_mypy.inference.results import filled
+from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone
@@ -72,7 +73,7 @@ def method(session: Session, ctx: MethodContext) -> Type:
     called = ctx.api.lookup_type_or_none(ctx.context.callee)
     typ = get_proper_type(called)
     if not isinstance(typ, CallableType):
-        called = _call_method(get_proper_type(ctx.type), ctx.api)
+        called = call_method(ctx.type, ctx.api)
     elif _absorbs_receiver(typ) and isinstance(get_proper_type(ctx.type), Instance):
         called = typ.copy_modified(is_bound=True)
     return _answer(session, called, ctx.type, ctx, ctx.api)
@@ -85,14 +86,6 @@ def _absorbs_receiver(method: CallableType) -> bool:
     if not is_method or not isinstance(decorated, Decorator) or decorated.func.is_static:
         return False
     return bool(method.arg_kinds) and method.arg_kinds[0] == ARG_STAR
-
-
-def _call_method(owner: object, checker: TypeChecker) -> Type | None:
-    """The method that is called where an object is."""
-    symbol = owner.type.get("__call__") if isinstance(owner, Instance) else None
-    found = symbol.node if symbol is not None else None
-    known = checker.function_type(found) if isinstance(found, FuncDef) else None
-    return known.copy_modified(is_bound=True) if isinstance(known, CallableType) else None
 
 
 def _answer(

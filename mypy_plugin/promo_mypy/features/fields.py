@@ -5,6 +5,7 @@ So it does of attributes without an annotation, to which mypy gives the type of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from mypy.checker import TypeChecker
@@ -13,6 +14,7 @@ from mypy.plugin import AttributeContext
 from mypy.types import Instance, ProperType, TupleType, Type, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
+from promo_mypy.inference.fields import is_number, is_of_numpy
 from promo_mypy.inference.parameters import ANY, is_silent
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
@@ -30,10 +32,16 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         return declared
     if is_silent(declared):
         found = session.inference.fields.of(info, place.name, ctx.api)
-        return declared if found is None else filled(declared, found)
+        return declared if found is None else filled(declared, found, _keeps(session))
     if session.inference.reassigned.has(info, place.name, ctx.api):
         return _loosened(session.converter, declared, place, ctx.api)
     return declared
+
+
+def _keeps(session: Session) -> Callable[[Type], bool]:
+    """Whether a field may be a scalar: one of Python only where mypy reports no errors."""
+    is_inside = session.inference.is_inside
+    return lambda typ: is_of_numpy(typ) or (is_inside and is_number(typ))
 
 
 def _loosened(converter: Converter, declared: Type, place: MemberExpr, api: TypeChecker) -> Type:

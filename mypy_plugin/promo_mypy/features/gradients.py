@@ -173,12 +173,13 @@ def call(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _made_by(session: Session, callee: Expression, checker: TypeChecker) -> Expression:
-    """The call that made a gradient: of a variable, the one value that it is assigned."""
-    if not isinstance(callee, NameExpr) or not isinstance(callee.node, Var):
-        return callee
-    values = session.lints.definitions(checker.tree).values(callee.node)
-    value = values[0] if len(values) == 1 else None
-    return callee if value is None else value
+    """The call that made a gradient, in ``jax.jit`` or not, or in the one value of a variable."""
+    match callee:
+        case NameExpr(node=Var() as variable):
+            values = session.lints.definitions(checker.tree).values(variable)
+            value = values[0] if len(values) == 1 else None
+            return callee if value is None else transforms.untraced(value)
+    return transforms.untraced(callee)
 
 
 def _report_declared(

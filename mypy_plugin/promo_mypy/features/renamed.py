@@ -29,6 +29,7 @@ from mypy.subtypes import is_same_type
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
 from promo_mypy.features import calls
+from promo_mypy.features.transforms import untraced
 from promo_mypy.fullnames import GRADIENT, LIKE, TRANSFORMS
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import is_of_module
@@ -118,8 +119,10 @@ def _made(session: Session, variable: Var, checker: TypeChecker) -> str | None:
         if parameter in proper.arg_names:
             return name
     match session.lints.definitions(checker.tree).values(variable):
-        case [CallExpr(callee=RefExpr(fullname=fullname))] if fullname in TRANSFORMS:
-            return GRADIENT
+        case [Expression() as value]:
+            match untraced(value):
+                case CallExpr(callee=RefExpr(fullname=fullname)) if fullname in TRANSFORMS:
+                    return GRADIENT
     return None
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Expression, RefExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
@@ -59,12 +60,20 @@ def open_function(
     given = ctx.arg_types[0] if ctx.arg_types else []
     if len(given) != 1 or not isinstance(ctx.api, TypeChecker):
         return None
-    inner = get_proper_type(session.inference.function_type(ctx.args[0][0], given[0], ctx.api))
+    inner = get_proper_type(session.inference.called_type(ctx.args[0][0], given[0], ctx.api))
     if not isinstance(inner, CallableType) or inner.variables:
         return None
     asked = [inner.ret_type, *(inner.arg_types if by_inputs else ())]
     is_open = any(map(is_silent, asked)) and session.inference.values.of(inner) is not None
     return inner if is_open else None
+
+
+def untraced(function: Expression) -> Expression:
+    """Return what is called where ``jax.jit`` and its like make a function of another one."""
+    match function:
+        case CallExpr(callee=RefExpr(fullname=name), args=[inner, *_]) if name in TRACING:
+            return untraced(inner)
+    return function
 
 
 def _unchanged(typ: Type) -> Type:

@@ -15,6 +15,7 @@ from mypy.nodes import CallExpr, TypeInfo, Var
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
+from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_GENERIC
 from promo_mypy.inference.assumptions import Assumptions, FieldTypes, Remembered
 from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.families import Family, family
@@ -23,7 +24,7 @@ from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
-from promo_mypy.types.convert import array_instance
+from promo_mypy.types.convert import array_instance, base_instance
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.program_files import is_program_file
 from promo_typing.core.stub_names import NODE_OF_CLASS
@@ -188,4 +189,18 @@ def _node(typ: Type | None) -> str | None:
 
 
 def _is_of_one_dtype(typ: Type | None) -> TypeGuard[Type]:
-    return _node(typ) is not None
+    """Whether it is an array of a known dtype, or a scalar of NumPy or Python."""
+    return typ is not None and (_node(typ) is not None or is_of_numpy(typ) or is_number(typ))
+
+
+def is_of_numpy(typ: Type) -> bool:
+    """Whether it is an array or a scalar of NumPy, of a known dtype."""
+    proper = get_proper_type(typ)
+    bases = (base_instance(proper, NUMPY_ARRAY), base_instance(proper, NUMPY_GENERIC))
+    return any(bases) and not is_silent(proper)
+
+
+def is_number(typ: Type) -> bool:
+    """Whether it is a scalar of Python."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname in BUILTIN_SCALARS

@@ -13,6 +13,7 @@ from mypy.nodes import (
     ARG_POS,
     Context,
     Expression,
+    FuncDef,
     FuncItem,
     LambdaExpr,
     MypyFile,
@@ -20,6 +21,7 @@ from mypy.nodes import (
     TupleExpr,
 )
 from mypy.plugin import Plugin
+from mypy.typeops import bind_self
 from mypy.types import (
     AnyType,
     CallableType,
@@ -44,7 +46,7 @@ from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.reassigned import Reassigned
-from promo_mypy.inference.signatures import declared_type, receiver
+from promo_mypy.inference.signatures import call_method, declared_type, receiver
 from promo_mypy.inference.source_types import SourceTypes
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Written
 from promo_mypy.inference.written_calls import WrittenCalls
@@ -184,6 +186,15 @@ class Inference:
             proper = proper.copy_modified(ret_type=_UNKNOWN)
         return self.values.of_lambda(found, proper)
 
+    def called_type(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
+        """Return the type of what is called: of an object, that of its ``__call__``."""
+        known = self.function_type(function, typ, caller)
+        method = call_method(known, caller) if self.is_object(known, caller) else None
+        definition = method.definition if method is not None else None
+        if not isinstance(definition, FuncDef) or self.functions.is_replaced(definition):
+            return known
+        return bind_self(method, known) if method is not None else known
+
     def _type_of(self, returned: Expression, typ: Type, checker: TypeChecker) -> Type:
         """The type of what a body returns, with that of each key of a dictionary."""
         known = get_proper_type(typ)
@@ -259,7 +270,7 @@ class Inference:
         """The type of a function that JAX calls, whatever it counts as in that call."""
         counts_as = caller.expr_checker.type_overrides.pop(function, None)
         known = None if isinstance(function, LambdaExpr) else alone(function, caller)
-        typ = self.function_type(function, known, caller)
+        typ = self.called_type(function, known, caller)
         if counts_as is not None:
             caller.expr_checker.type_overrides[function] = counts_as
         return typ

@@ -35,3 +35,12 @@ def declared_type(function: FuncItem, checker: TypeChecker) -> CallableType | No
         fallback = checker.named_type(BUILTIN_FUNCTION)
         return CallableType(types, function.arg_kinds, function.arg_names, unannotated, fallback)
     return declared if isinstance(declared, CallableType) and not declared.variables else None
+
+
+def call_method(owner: Type, checker: TypeChecker) -> CallableType | None:
+    """Return the type of the method that is called where an object is."""
+    proper = get_proper_type(owner)
+    symbol = proper.type.get("__call__") if isinstance(proper, Instance) else None
+    found = symbol.node if symbol is not None else None
+    known = checker.function_type(found) if isinstance(found, FuncDef) else None
+    return known.copy_modified(is_bound=True) if isinstance(known, CallableType) else None
