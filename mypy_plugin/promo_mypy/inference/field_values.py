@@ -6,9 +6,11 @@ from collections.abc import Hashable, Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
+from mypy.nodes import MypyFile
 from mypy.types import Type
 
 from promo_mypy.inference.callers import Callers
+from promo_mypy.inference.connected import connected
 from promo_mypy.inference.mentions import Mentions
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.parameters import is_silent
@@ -29,15 +31,33 @@ class FieldValues:
     def __init__(self, types: SourceTypes) -> None:
         """Start without a program."""
         self.types: Final = types
-        self._mentions: Mentions | None = None
+        self._mentions: dict[str, Mentions] = {}
+        self._of_all: Mentions | None = None
+        self._parts: dict[str, list[MypyFile]] | None = None
         self._neighbours: Neighbours | None = None
         self._depth = 0
 
     def mentions(self, caller: TypeChecker) -> Mentions:
-        """Return how the program uses its names."""
-        if self._mentions is None:
-            self._mentions = Mentions(caller.modules.values())
-        return self._mentions
+        """Return how a part of the program uses its names: all that imports connect with a module.
+
+        It is the whole program where that may set what it does not name.
+        """
+        whole, name = self._whole(caller), caller.tree.fullname
+        if whole.is_open:
+            return whole
+        if self._parts is None:
+            self._parts = connected(caller.modules)
+        part = self._parts.get(name, [])
+        if name not in self._mentions:
+            is_whole = len(part) in (0, len(self._parts))
+            mentions = whole if is_whole else Mentions(part)
+            self._mentions |= dict.fromkeys((each.fullname for each in part), mentions)
+        return self._mentions.get(name, whole)
+
+    def _whole(self, caller: TypeChecker) -> Mentions:
+        if self._of_all is None:
+            self._of_all = Mentions(caller.modules.values())
+        return self._of_all
 
     def neighbours(self, caller: TypeChecker) -> Neighbours:
         """Return the files beside the program, which are not checked."""

@@ -7,11 +7,13 @@ compared with that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Final, NamedTuple, Protocol, TypeGuard
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, TypeInfo, Var
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
@@ -77,18 +79,61 @@ class Fields:
             assumed = self._known.of(info.fullname, {}, lambda: self._settled(info, caller))
         return assumed.get(name) if assumed is not None else None
 
-    def _settled(self, info: TypeInfo, caller: TypeChecker) -> FieldTypes:
+    def assuming(self, info: TypeInfo, types: FieldTypes) -> AbstractContextManager[None]:
+        """Take these for the types of the fields of all objects of a class, for a block."""
+        return self._assumptions.assuming(info.fullname, types)
+
+    def is_given_only(
+        self,
+        info: TypeInfo,
+        name: str,
+        values: Collection[Expression],
+        typ: Type,
+        caller: TypeChecker,
+    ) -> bool:
+        """Whether a field gets nothing in the program but these values, all of one type."""
+        if not self._everywhere or not is_of_program(info, caller):
+            return False
+        mentions = self._values.mentions(caller)
+        found = self._seen(info, name, caller)
+        if found is None:
+            return False
+        try:
+            given = [each.expression for each in self._of(info, found, caller).of(name)]
+        except UnseenError:
+            return False
+        is_rebuilt = found.is_pytree and (mentions.tree_maps or mentions.changes_integers)
+        is_kept = not is_rebuilt or self._is_kept(typ, caller)
+        return is_kept and all(each in values for each in given)
+
+    def are_never_assigned(self, info: TypeInfo, names: Iterable[str], caller: TypeChecker) -> bool:
+        """Whether no program assigns fields of these names, of whatever objects."""
+        if not self._everywhere or not is_of_program(info, caller):
+            return False
+        is_seen = all(self._seen(info, name, caller) is not None for name in names)
+        return is_seen and self._values.mentions(caller).assigned.isdisjoint(names)
+
+    def _seen(self, info: TypeInfo, name: str, caller: TypeChecker) -> Family | None:
+        """The family of a class, if all that makes its objects or sets the field is seen."""
         mentions = self._values.mentions(caller)
         found = None if mentions.is_open else family(info, mentions, caller.modules)
-        if found is None or self._is_mentioned(info, found, "", caller):
-            return {}
-        constructions = Constructions(
-            info, found, mentions, lambda written: self._values.type_of(written, caller)
-        )
+        if found is None or self._is_mentioned(info, found, name, caller):
+            return None
         try:
-            constructions.check()
+            self._of(info, found, caller).check()
         except UnseenError:
+            return None
+        return found
+
+    def _of(self, info: TypeInfo, found: Family, caller: TypeChecker) -> Constructions:
+        mentions = self._values.mentions(caller)
+        return Constructions(info, found, mentions, partial(self._values.type_of, caller=caller))
+
+    def _settled(self, info: TypeInfo, caller: TypeChecker) -> FieldTypes:
+        found = self._seen(info, "", caller)
+        if found is None:
             return {}
+        constructions = self._of(info, found, caller)
         seeming = dict[str, _Found]()
         for name in _names(info, caller):
             each = self._seeming(name, constructions, caller)

@@ -70,6 +70,7 @@ class Mentions:
         calls: the calls by the name of what is called.
         escaped: the names that are used in another way than to call what has them.
         attributes: what is assigned to attributes, or replaces them, by their names.
+        assigned: the names of attributes that are assigned, and not only replaced in a copy.
         anything: the objects of which any attribute may be set, or any copy made.
         made_within: the calls of ``cls`` and ``type(self)``, by the name of the class around.
         inits: the calls of ``__init__`` by its name.
@@ -89,6 +90,7 @@ class Mentions:
         self.calls: Final[dict[str, list[Called]]] = defaultdict(list)
         self.escaped: Final = set[str]()
         self.attributes: Final[dict[str, list[AttributeSet]]] = defaultdict(list)
+        self.assigned: Final = set[str]()
         self.anything: Final[list[AttributeSet]] = []
         self.made_within: Final[dict[str, list[Called]]] = defaultdict(list)
         self.inits: Final[list[Called]] = []
@@ -172,6 +174,7 @@ class Mentions:
         match target:
             case MemberExpr(name=name, expr=owner):
                 self._harmless.add(target)
+                self.assigned.add(name)
                 self.attributes[name].append(AttributeSet(owner, value, place))
             case TupleExpr(items=items) if (values := _items(value, len(items))) is not None:
                 for pair in zip(items, values, strict=True):
@@ -279,6 +282,7 @@ class Mentions:
     def _set(self, given: list[Expression], place: Place) -> None:
         match given:
             case [owner, StrExpr(value=name), value]:
+                self.assigned.add(name)
                 self.attributes[name].append(AttributeSet(owner, Written(value, place), place))
             case [owner, *_] if not isinstance(owner, StrExpr):
                 self.anything.append(AttributeSet(owner, None, place))

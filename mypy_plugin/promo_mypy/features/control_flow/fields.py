@@ -17,6 +17,7 @@ from mypy.nodes import (
     CallExpr,
     Expression,
     FuncDef,
+    FuncItem,
     LambdaExpr,
     MemberExpr,
     NameExpr,
@@ -25,10 +26,11 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.subtypes import is_same_type
 from mypy.traverser import all_return_statements
 from mypy.types import (
     AnyType,
-    Instance,
+    CallableType,
     TupleType,
     Type,
     TypeOfAny,
@@ -36,10 +38,13 @@ from mypy.types import (
 )
 
 from promo_mypy.features.control_flow import carry
+from promo_mypy.features.control_flow.origins import Called
 from promo_mypy.fullnames import BUILTIN_TUPLE, REPLACING_FUNCTIONS, REPLACING_METHODS
 from promo_mypy.inference.constructions import FIELD, OF_FIELD, constructor
 from promo_mypy.inference.fields import is_of_program
 from promo_mypy.inference.mentions import name_of
+from promo_mypy.inference.parameters import is_silent
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.pytrees import Change, Field, traced
@@ -59,40 +64,88 @@ class _Object(NamedTuple):
 
 
 def changes(
-    session: Session,
-    initial: Expression,
-    body: Expression,
-    checker: TypeChecker,
-    *,
-    is_beside: bool,
+    session: Session, initial: Expression, body: Called, checker: TypeChecker, *, is_beside: bool
 ) -> Iterator[Change]:
     """Yield the fields that a body sets to another dtype than the loop begins with.
 
     Args:
         session: the session.
         initial: what the loop begins with.
-        body: the function that it calls.
+        body: the function that it calls, and what it is called with.
         checker: the checker.
         is_beside: whether the body returns a pair, of which the carry is the first item.
     """
     before = _made(session, initial, checker, _DEPTH)
-    returned = _returned(session, body, checker, is_beside=is_beside)
+    returned = _returned(session, body.function, checker, is_beside=is_beside)
     if before is None or returned is None:
         return
-    after = _changed(session, returned, before.info, checker)
+    after = _changed(session, body, returned, before.info, checker)
     names = [name for name in after if name in before.given]
-    one, other = (_types(session, names, each, checker) for each in (before.given, after))
-    for change in carry.changes(session, carry.promoted(session, one, other), other):
+    goes_in = [_type_of(session, before.given[name], checker) for name in names]
+    one = _types(session, goes_in, checker)
+    places = [after[name] for name in names]
+    loop = _Loop(session, body, before, names, places, checker)
+    other = loop.traced(one)
+    promoted = carry.promoted(session, one, other)
+    if not is_same_type(promoted, one):
+        other = loop.traced(promoted)
+    for change in carry.changes(session, promoted, other):
         place, *rest = change.steps
         if isinstance(place, int):
             yield change._replace(steps=(Field(names[place]), *rest))
 
 
-def _types(
-    session: Session, names: Sequence[str], given: _Given, checker: TypeChecker
-) -> TupleType:
-    types: list[Type] = [known_type(given[name], checker) or _UNKNOWN for name in names]
-    items = [traced(session.converter, typ) for typ in types]
+class _Loop(NamedTuple):
+    """A loop whose carry is an object, and what its body gives to some of the fields."""
+
+    session: Session
+    body: Called
+    before: _Object
+    names: Sequence[str]
+    after: Sequence[Expression]
+    checker: TypeChecker
+
+    def traced(self, fields: Type) -> TupleType:
+        """The types of the fields that come out, if these go in."""
+        known = [known_type(each, self.checker) for each in self.after]
+        assumed = {} if all(map(_tells, known)) else dict(self._that_go_in(fields))
+        if assumed:
+            with self.session.inference.fields.assuming(self.before.info, assumed):
+                types = self.session.inference.types_in(*self.body, self.checker)
+            pairs = zip(known, self.after, strict=True)
+            known = [own if _tells(own) else types.get(each) for own, each in pairs]
+        return _types(self.session, known, self.checker)
+
+    def _that_go_in(self, fields: Type) -> Iterator[tuple[str, Type]]:
+        """The fields of which all objects that the body meets have what goes in."""
+        given, info = self.before.given, self.before.info
+        proper = get_proper_type(fields)
+        items = proper.items if isinstance(proper, TupleType) else []
+        before = dict(zip(self.names, items, strict=False))
+        values = frozenset((*given.values(), *self.after))
+        for name, value in given.items():
+            typ = before.get(name) or _type_of(self.session, value, self.checker)
+            if typ is not None and self.session.inference.fields.is_given_only(
+                info, name, values, typ, self.checker
+            ):
+                yield name, typ
+
+
+def _tells(typ: Type | None) -> bool:
+    return typ is not None and not is_silent(typ)
+
+
+def _type_of(session: Session, expression: Expression, checker: TypeChecker) -> Type | None:
+    """The type of an expression, here or in a function that was looked into, if that is one."""
+    known = known_type(expression, checker)
+    if _tells(known):
+        return known
+    types = [*session.inference.types.get(expression, ())]
+    return types[0] if len(types) == 1 else known
+
+
+def _types(session: Session, known: Sequence[Type | None], checker: TypeChecker) -> TupleType:
+    items = [traced(session.converter, typ or _UNKNOWN) for typ in known]
     return TupleType(items, checker.named_generic_type(BUILTIN_TUPLE, [_UNKNOWN]))
 
 
@@ -132,8 +185,10 @@ def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool
     Not where a field is converted or may be assigned, or stands in a class that is not read:
     mypy's cache has no statements.
     """
-    signature = constructor(info) if _is_frozen(info) else None
-    if signature is None or "__post_init__" in {name for base in info.mro for name in base.names}:
+    signature = constructor(info)
+    if signature is None or not _is_fixed(session, info, signature, checker):
+        return False
+    if "__post_init__" in {name for base in info.mro for name in base.names}:
         return False
     fields = {
         target.name: statement.rvalue
@@ -148,9 +203,16 @@ def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool
     return {*signature.arg_names[1:]} <= fields.keys() and all(map(_is_plain, values))
 
 
-def _is_frozen(info: TypeInfo) -> bool:
-    """Whether the fields of an object cannot be assigned: a named tuple or a frozen dataclass."""
-    return info.tuple_type is not None or bool(info.metadata.get("dataclass", {}).get("frozen"))
+def _is_fixed(
+    session: Session, info: TypeInfo, signature: CallableType, checker: TypeChecker
+) -> bool:
+    """Whether no field of an object is assigned: of a frozen one, or where nothing does so."""
+    dataclass = info.metadata.get("dataclass", {})
+    if info.tuple_type is not None or dataclass.get("frozen"):
+        return True
+    names = [name for name in signature.arg_names[1:] if name]
+    fields = session.inference.fields
+    return bool(dataclass) and fields.are_never_assigned(info, names, checker)
 
 
 def _is_read(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
@@ -199,22 +261,34 @@ def _only_value(session: Session, function: FuncDef, checker: TypeChecker) -> Ex
 
 
 def _changed(
-    session: Session, returned: Expression, info: TypeInfo, checker: TypeChecker
+    session: Session, body: Called, returned: Expression, info: TypeInfo, checker: TypeChecker
 ) -> _Given:
     """The fields that are set in what a body returns."""
     match returned:
-        case CallExpr(callee=MemberExpr(expr=owner, name=name)) if name in REPLACING_METHODS:
-            rest = list(zip(returned.arg_names, returned.args, strict=True))
         case CallExpr(callee=RefExpr(fullname=name), args=[owner, *_]) if (
             name in REPLACING_FUNCTIONS
         ):
             rest = list(zip(returned.arg_names, returned.args, strict=True))[1:]
+        case CallExpr(callee=MemberExpr(expr=owner, name=name)) if name in REPLACING_METHODS:
+            rest = list(zip(returned.arg_names, returned.args, strict=True))
         case _:
             made = _made(session, returned, checker, 2)
             return made.given if made is not None and made.info is info else {}
-    is_same = _class(owner, checker) is info and _is_as_given(session, info, checker)
+    is_carry = _class(owner, checker) is info or _is_parameter(owner, body, info, checker)
+    is_same = is_carry and _is_as_given(session, info, checker)
     is_own = name in REPLACING_METHODS and _is_written(info, name, checker)
     return {key: each for key, each in rest if key} if is_same and not is_own else {}
+
+
+def _is_parameter(owner: Expression, body: Called, info: TypeInfo, checker: TypeChecker) -> bool:
+    """Whether it is a parameter without a type of a function that gets such an object for it."""
+    is_lambda = isinstance(body.function, LambdaExpr)
+    function = body.function if is_lambda else _function(body.function, checker)
+    if not isinstance(function, FuncItem) or not isinstance(owner, NameExpr):
+        return False
+    variables = [each.variable for each in function.arguments][-len(body.inputs) :]
+    pairs = zip(variables, body.inputs, strict=False)
+    return any(each is owner.node and class_of(typ) is info for each, typ in pairs)
 
 
 def _is_written(info: TypeInfo, name: str, checker: TypeChecker) -> bool:
@@ -231,7 +305,4 @@ def _class(expression: Expression, checker: TypeChecker) -> TypeInfo | None:
     typ = known_type(expression, checker)
     if typ is None and isinstance(expression, NameExpr) and isinstance(expression.node, Var):
         typ = expression.node.type
-    proper = get_proper_type(typ) if typ is not None else None
-    if isinstance(proper, TupleType):
-        proper = proper.partial_fallback
-    return proper.type if isinstance(proper, Instance) else None
+    return class_of(typ) if typ is not None else None

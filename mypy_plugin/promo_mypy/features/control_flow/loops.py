@@ -206,7 +206,9 @@ def _report_fields(session: Session, fullname: str, names: _Loop, ctx: FunctionC
     body, initial = pairs.get(names.body, []), pairs.get(names.initial, [])
     if len(body) == len(initial) == 1 and isinstance(ctx.api, TypeChecker):
         beside = fullname == SCAN
-        for change in fields.changes(session, initial[0], body[0], ctx.api, is_beside=beside):
+        goes_in = _argument(session, names.initial, ctx) or _UNKNOWN
+        called = Called(body[0], _inputs(session, names, goes_in, ctx))
+        for change in fields.changes(session, initial[0], called, ctx.api, is_beside=beside):
             errors.carry_changes(ctx.api, ctx.context, fullname, change, session.semantics)
 
 

@@ -1,0 +1,58 @@
+"""Which modules of a program have to do with one another: those that imports connect.
+
+Scripts that lie in one folder are checked together, and no object gets from one to the other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
+from mypy.util import correct_relative_import
+
+from promo_mypy.inference.mentions import closed
+from promo_typing.core.program_files import is_program_file
+
+
+def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:
+    """Return for each module of the program those that imports connect with it, and it itself."""
+    program = {each: module for each, module in modules.items() if is_program_file(module.path)}
+    beside = defaultdict[str, list[str]](list)
+    for each, module in program.items():
+        for other in {*_used(each, module)} & program.keys():
+            beside[each].append(other)
+            beside[other].append(each)
+    parts = dict[str, list[MypyFile]]()
+    for each in program:
+        if each not in parts:
+            names = sorted(closed([each], beside))
+            part = [program[name] for name in names]
+            parts.update((name, part) for name in names)
+    return parts
+
+
+def _used(name: str, module: MypyFile) -> Iterator[str]:
+    """What a module may import, and the packages that this imports before; not all is a module."""
+    yield from _packages([name])
+    for each in module.imports:
+        match each:
+            case Import(ids=names):
+                yield from _packages(full for full, _ in names)
+            case ImportFrom(id=written, relative=depth, names=names):
+                package = _absolute(module, depth, written)
+                yield from _packages((package, *(f"{package}.{part}" for part, _ in names)))
+            case ImportAll(id=written, relative=depth):
+                yield from _packages([_absolute(module, depth, written)])
+
+
+def _absolute(module: MypyFile, depth: int, written: str) -> str:
+    is_package = module.is_package_init_file()
+    return correct_relative_import(module.fullname, depth, written, is_package)[0]
+
+
+def _packages(names: Iterable[str]) -> Iterator[str]:
+    """These names, and those of the packages around them."""
+    for name in names:
+        parts = name.split(".")
+        yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
