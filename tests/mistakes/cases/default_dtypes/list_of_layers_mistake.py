@@ -1,10 +1,12 @@
+from itertools import pairwise
+
 import jax
 import jax.numpy as jnp
 
 
 def init_layers(key, sizes, dtype=jnp.float32):
     layers = []
-    for n_in, n_out in zip(sizes[:-1], sizes[1:]):
+    for n_in, n_out in pairwise(sizes):
         key, sub = jax.random.split(key)
         w = jax.random.normal(sub, (n_in, n_out), dtype) / n_in**0.5
         layers.append((w, jnp.zeros((n_out,), dtype)))

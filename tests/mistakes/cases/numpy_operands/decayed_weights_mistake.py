@@ -9,16 +9,16 @@ def sgd(learning_rate, weight_decay=0.0):
 
     def update(grads, params):
         return jax.tree.map(
-            lambda p, g: p - learning_rate * (g + weight_decay * p),
+            lambda p, g: p - learning_rate * (g + weight_decay * p),  # mistake
             params,
-            grads,  # mistake
+            grads,
         )
 
     return init, update
 
 
 def train(params, steps):
-    init, update = sgd(np.float32(1e-2), weight_decay=1e-4)  # mistake
+    init, update = sgd(np.float32(1e-2), weight_decay=1e-4)
     grads = init(params)
     for _ in range(steps):
         params = update(grads, params)

@@ -4,7 +4,7 @@ import jax
 import jax.numpy as jnp
 
 
-def gelu(x, c=math.sqrt(2.0 / math.pi)):
+def gelu(x, c=math.sqrt(2.0 / math.pi)):  # noqa: B008
     return 0.5 * x * (1.0 + jnp.tanh(c * (x + 0.044715 * x**3)))
 
 

@@ -1,10 +1,9 @@
-
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 
-def gelu(x, c=np.sqrt(2.0 / np.pi)):
+def gelu(x, c=np.sqrt(2.0 / np.pi)):  # noqa: B008
     return 0.5 * x * (1.0 + jnp.tanh(c * (x + 0.044715 * x**3)))  # mistake
 
 
