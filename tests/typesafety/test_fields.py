@@ -115,6 +115,38 @@ def test_an_edit_of_a_file_that_is_not_checked(tmp_path: Path) -> None:
     assert dtypes(mypy(inside, *run, files=False))[:3] == ["Any"] * 3
 
 
+SCRIPT = """\
+import jax.numpy as jnp
+from jax import Array
+
+
+class State:
+    velocity: Array
+
+    def __init__(self, velocity):
+        self.velocity = velocity
+
+
+reveal_type(State(jnp.ones(3, jnp.bfloat16)).velocity)
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "known"),
+    [
+        (SCRIPT.replace("bfloat16", "float16"), ["bfloat16", "float16"]),
+        ("import main\nimport jax.numpy as jnp\nmain.State(jnp.ones(3))\n", ["Any"]),
+    ],
+    ids=["of a class of its own", "of the same class"],
+)
+def test_scripts_count_together_only_where_an_import_connects_them(
+    script: str, known: list[str], tmp_path: Path
+) -> None:
+    folder = project(tmp_path, SCRIPT, other=script)
+    assert sorted(dtypes(mypy(folder, "other.py"))) == known
+    assert sorted(dtypes(mypy(folder, "other.py"))) == known
+
+
 def test_promo_shows_the_dtype_of_a_field_and_reports_it_once(tmp_path: Path) -> None:
     main = "from model import zeros\nparams = zeros(3)\nlarge = params.w.astype('float8_e5m2')\n"
     folder = project(tmp_path, f"{main}large + params.b\n{main}large + params.b\n")
