@@ -1,8 +1,9 @@
 """Runs a program and compares its dtypes with those that `promo check` names.
 
-``python -m tests.agreement FOLDER [PATH ...] -- -m pytest -q`` watches the modules that the command
-after ``--`` imports from the folder, and checks the paths in it (the whole folder without any). The
-exit status is 1 if an expression had a dtype that is not among those that are named.
+``python -m tests.agreement FOLDER [PATH ...] -- -m pytest -q --assert=plain`` watches the modules
+that the command after ``--`` imports from the folder, and checks the paths in it (the whole folder
+without any). Modules that pytest itself rewrites are not watched, therefore ``plain``. The exit
+status is 1 if an expression had a dtype that is not among those that are named.
 """
 
 from __future__ import annotations

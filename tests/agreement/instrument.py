@@ -101,21 +101,23 @@ def instrument(folder: Path, watch: Callable[[str, Place, Any], Any]) -> None:
     """
     root = os.path.realpath(folder)
     loader = importlib.machinery.SourceFileLoader
-    compiled = loader.source_to_code
+    usual = loader.get_code
     setattr(builtins, WATCH, watch)
 
-    def source_to_code(self: Any, data: Any, path: Any, *rest: Any, **more: Any) -> Any:
-        file = os.path.relpath(os.path.realpath(os.fspath(path)), root)
-        if not file.startswith(os.pardir) and not isinstance(data, ast.AST):
-            data = instrumented(data, file)
-        return compiled(self, data, path, *rest, **more)
+    def get_code(self: Any, name: str) -> Any:
+        path = self.get_filename(name)
+        file = os.path.relpath(os.path.realpath(path), root)
+        if file.startswith(os.pardir):
+            return usual(self, name)
+        # Python's cache is neither read nor written: the program must run without us, too.
+        return compile(instrumented(self.get_data(path), file), path, "exec", dont_inherit=True)
 
-    loader.source_to_code = source_to_code  # type: ignore[method-assign]
+    loader.get_code = get_code  # type: ignore[assignment, method-assign]
 
 
-def instrumented(data: bytes, file: str) -> ast.AST:
+def instrumented(data: bytes, file: str) -> ast.Module:
     """Return the tree of a module whose expressions are watched."""
     tree = ast.parse(data)
     text = importlib.util.decode_source(data)
-    changed: ast.AST = Instrument(file, text).visit(tree)
+    changed: ast.Module = Instrument(file, text).visit(tree)
     return ast.fix_missing_locations(changed)

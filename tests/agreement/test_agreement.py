@@ -16,6 +16,7 @@ from typing import cast
 
 import jax
 import jax.numpy as jnp
+import beside
 from promo_typing import Array
 
 class Scaled:
@@ -33,14 +34,15 @@ weak = jnp.sin(2.0)
 
 def test_a_wrong_dtype_is_told(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    (tmp_path / "beside.py").write_text("ONE = 1\n", encoding="utf-8")
     command = [sys.executable, "-m", "tests.agreement", str(tmp_path), "--", "program.py"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 1, done.stderr
     assert done.stdout.splitlines() == [
-        "program.py:14:7: cast(Array[jnp.int8], jnp.ones(3)): float32, named int8",
-        "program.py:15:19: lie: float32, named int8",
-        "program.py:12:22: x: float32, named int8",
-        "program.py:12:47: x: float32, named int8",
+        "program.py:15:7: cast(Array[jnp.int8], jnp.ones(3)): float32, named int8",
+        "program.py:16:19: lie: float32, named int8",
+        "program.py:13:22: x: float32, named int8",
+        "program.py:13:47: x: float32, named int8",
         "11 executed, 100.0% with a named dtype",
         "7 the same dtype",
         "0 the same but for weakness",
@@ -48,6 +50,7 @@ def test_a_wrong_dtype_is_told(tmp_path: Path) -> None:
         "0 no dtype is named",
         "0 not seen to be an array",
     ]
+    assert not list(tmp_path.rglob("*.pyc"))
 
 
 @pytest.mark.parametrize(
