@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy.checker import TypeChecker
-from mypy.types import NoneType, get_proper_type
+from mypy.types import NoneType, Type, get_proper_type
 
 from promo_mypy.features.dtype_argument import requested
 from promo_mypy.features.layers.catalogue import HARMLESS_CONSTRUCTION
@@ -13,8 +11,6 @@ from promo_mypy.features.layers.origins import Given, Origin, Origins
 from promo_mypy.features.layers.rules import Choice, Layer
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import exact_node
-
-_UNKNOWN: Final = ""
 
 
 def choice(
@@ -24,24 +20,20 @@ def choice(
     asked = {name for name in (layer.dtype, layer.param_dtype) if name is not None}
     if not origin.given.keys() <= HARMLESS_CONSTRUCTION | asked:
         return None
-    found = {
-        name: _dtype(session, origin.given[name], origins, checker)
-        for name in asked
-        if name in origin.given
-    }
-    if _UNKNOWN in found.values():
-        return None
+    found = dict[str, str]()
+    for name in asked & origin.given.keys():
+        typ = origins.type_of(origin.given[name])
+        if typ is None:
+            return None
+        if not isinstance(get_proper_type(typ), NoneType):
+            node = _node(session, typ, origin.given[name], checker)
+            if node is None:
+                return None
+            found[name] = node
     return Choice(found.get(layer.dtype or ""), found.get(layer.param_dtype or ""))
 
 
-def _dtype(session: Session, given: Given, origins: Origins, checker: TypeChecker) -> str | None:
-    """The dtype that an argument asks for, None for ``None``; empty if it is not known."""
-    typ = origins.type_of(given)
-    if typ is None:
-        return _UNKNOWN
-    if isinstance(get_proper_type(typ), NoneType):
-        return None
+def _node(session: Session, typ: Type, given: Given, checker: TypeChecker) -> str | None:
+    """The dtype that an argument asks for; None if it is not known, or JAX gives another one."""
     node = exact_node(requested(session, typ, given.expression, checker))
-    if node is None or session.semantics.narrows(node):
-        return _UNKNOWN
-    return node
+    return None if node is None or session.semantics.narrows(node) else node

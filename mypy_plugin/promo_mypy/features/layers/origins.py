@@ -107,7 +107,7 @@ class Origins:
         if not isinstance(container, MemberExpr) or not self._freezes(container.expr):
             yield None
             return
-        items = [each for value in self._attribute(container) for each in _items(value)]
+        items = [each for value in self._attribute(container) for each in _written_items(value)]
         yield from self._each([] if None in items else [each for each in items if each])
 
     def _freezes(self, owner: Expression) -> bool:
@@ -160,7 +160,7 @@ class Origins:
         return None
 
 
-def _items(value: Written) -> Iterator[Written | None]:
+def _written_items(value: Written) -> Iterator[Written | None]:
     """The items of a list that is written; None for what is not seen."""
     match value.expression:
         case ListExpr(items=items) | TupleExpr(items=items):
