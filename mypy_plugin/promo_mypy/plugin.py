@@ -129,6 +129,12 @@ _OF_JAXTYPING: Final = f"{jaxtyping.MODULE}.{jaxtyping.KEY_ARRAY}"
 _JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, -1)
 """A module to be read before another, and no line that imports it."""
 
+_LAYER_METHODS: Final = {
+    fullname.rpartition(".")[2]: (fullname, callback)
+    for fullname, callback in application.METHODS.items()
+}
+"""The methods of libraries that call layers, by name: where they are defined, and their answers."""
+
 NOT_INFERRED: Final = (
     "promo-typing: note: nothing is inferred of functions without annotations: "
     "mypy's daemon and its worker processes do not keep their bodies"
@@ -259,9 +265,9 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(layers.call)
         if name == CALL_METHOD and owner in SEQUENCES:
             return self._sessions.answer(sequences.call)
-        for fullname, callback in application.METHODS.items():
-            if fullname.endswith(f".{name}") and self._is_method(owner, name, fullname):
-                return self._sessions.answer(callback)
+        defined, callback = _LAYER_METHODS.get(name, ("", None))
+        if callback is not None and self._is_method(owner, name, defined):
+            return self._sessions.answer(callback)
         return None
 
     def _numpy_method_hook(self, fullname: str) -> MethodHook | None:
