@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.module_patterns import matching
 from promo_typing.lattice.semantics import Semantics
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from promo_mypy.types.evaluate import Evaluator
 from promo_mypy.types.expectations import Expectations
 from promo_mypy.types.numpy_values import NumPyValues
 from promo_mypy.types.signatures import Signatures
+from promo_typing.core.dataclass import dataclass
 from promo_typing.lattice.semantics import Semantics
 
 _OF_NUMPY: Final = Semantics(x64=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from promo_typing.annotations.weak_types import WEAK_TYPES
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import CATEGORIES, CATEGORY_PARENTS, DEFAULTS, NODES, PYTHON_SCALARS
 
 

@@ -8,8 +8,9 @@ abstract scalar types under the names that ``jax.numpy`` exports.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
+
+from promo_typing.core.dataclass import dataclass
 
 Kind: TypeAlias = Literal["bool", "unsigned", "signed", "float", "complex"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)

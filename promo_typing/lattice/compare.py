@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.lattice.edges import Edges, LatticeError, checked, unknown
 from promo_typing.lattice.order import PartialOrder
 

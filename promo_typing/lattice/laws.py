@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from promo_typing.core.dataclass import dataclass
 
 Result: TypeAlias = Callable[[str, str], str | None]
 """The result of two operands; None if it is undefined."""

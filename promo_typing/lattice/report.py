@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.lattice.edges import CycleError, checked
 from promo_typing.lattice.laws import Triple, first_triple
 from promo_typing.lattice.order import PartialOrder

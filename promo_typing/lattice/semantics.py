@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from promo_typing.core.configuration import ExplicitX64, Promotion
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import DEFAULTS, NARROWED
 from promo_typing.lattice import Lattice, jax_lattice
 

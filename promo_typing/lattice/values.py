@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, Node
 from promo_typing.core.formats import FLOAT_FORMATS, real_part
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 import enum
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import DEFAULTS, NODES, Node
 from promo_typing.core.formats import width
 from promo_typing.lattice.laws import Result

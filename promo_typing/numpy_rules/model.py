@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.numpy_rules.dtype_maps import SAME
 from promo_typing.rules.model import One, Rest, Rows
 

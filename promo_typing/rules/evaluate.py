@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.core.versions import SUPPORTED
 from promo_typing.lattice.semantics import Semantics

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import KINDS, NODES, PYTHON_SCALARS, STRONG
 from promo_typing.core.formats import FLOAT_FORMATS, real_part, width
 from promo_typing.lattice import jax_lattice

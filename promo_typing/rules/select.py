@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.versions import Minor
 from promo_typing.rules.model import (
     Absent,

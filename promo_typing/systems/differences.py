@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 from typing import Final
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NARROWED
 from promo_typing.systems.kinds import JEP_NODES
 from promo_typing.systems.registry import system

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, Protocol, TypeAlias, get_args, runtime_checkable
 
 from promo_typing.core.configuration import Promotion
+from promo_typing.core.dataclass import dataclass
 from promo_typing.systems.spelling import Spelling
 
 OperationClass: TypeAlias = Literal["arithmetic", "comparison", "dot", "sum", "in_place"]

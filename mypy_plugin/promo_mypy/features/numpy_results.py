@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, TupleType, Type, flatten_nested_unions, get_proper_type
@@ -13,6 +11,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.convert import base_instance
 from promo_mypy.types.numpy_results import array, dtype_of, is_numpy, scalar
 from promo_mypy.types.numpy_values import Value, combinations
+from promo_typing.core.dataclass import dataclass
 from promo_typing.numpy_rules import Form, NumPyRule, resolve
 
 

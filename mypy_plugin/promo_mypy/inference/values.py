@@ -7,7 +7,6 @@ mypy keeps the definition of a function with its type. A function that was made 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
@@ -28,6 +27,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.inference.arguments import Argument
+from promo_typing.core.dataclass import dataclass
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 CALL: Final = "promo_typing.function()"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -33,6 +32,7 @@ from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.origins.other_modules import assignment_line
 from promo_mypy.types.symbols import Operand
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NODES
 
 _LIMIT: Final = 200

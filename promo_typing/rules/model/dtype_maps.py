@@ -7,9 +7,10 @@ The names are those of JAX's own conversions where it has one (``to_numeric_dtyp
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.formats import COMPLEX_OF, real_part
 from promo_typing.lattice.semantics import Semantics

@@ -7,9 +7,9 @@ under some settings only: ``dtypes("uint64", "int64").under(X32)``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NARROWED, NODES
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model.settings import MODES, X32, Mode, Under, mode_of

@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.rules.model.dtype_maps import DtypeMap
 from promo_typing.rules.model.dtype_sets import DtypeSet
 from promo_typing.rules.model.settings import Under

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.rules.model.dtype_sets import DtypeSet
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.versions import Minor
 from promo_typing.rules.model.dtype_maps import TO_STRONG
 from promo_typing.rules.model.expressions import After, Check, Expression, Join, Known, Map, Of

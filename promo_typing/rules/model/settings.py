@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from promo_typing.core.configuration import ExplicitX64
+from promo_typing.core.dataclass import dataclass
 from promo_typing.lattice.semantics import Semantics
 
 

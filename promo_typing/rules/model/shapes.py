@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.rules.model.expressions import Expression
 
 

@@ -8,10 +8,10 @@ is called, and a rule tells a result only where that is the same for all narrowe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
 
