@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import os
 import sys
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import scratch
 from tests.rendering import Rendering
 
 if TYPE_CHECKING:
@@ -40,17 +39,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-@pytest.fixture(scope="session")
-def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for all workers of xdist, whose own folders lie in it."""
-    folder = tmp_path_factory.getbasetemp()
-    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    scratch.configure(config)
 
 
 @pytest.fixture(scope="session")
-def rendering(folder_of_the_run: Path) -> Rendering:
+def rendering() -> Rendering:
     """The stubs of the generator, rendered once in a run."""
-    return Rendering(folder_of_the_run)
+    return Rendering(scratch.of_the_run())
 
 
 @cache

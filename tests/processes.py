@@ -20,6 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from tests import scratch
+
 CACHE_OF_COMPILATIONS: Final = {
     "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
     "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
@@ -72,8 +74,8 @@ def run(
     Raises:
         TimeoutError: it takes longer; it is killed.
     """
-    with TemporaryDirectory(prefix="promo-typing-") as scratch:
-        out, err = Path(scratch, "out"), Path(scratch, "out" if together else "err")
+    with TemporaryDirectory(prefix="promo-typing-", dir=scratch.parent()) as folder_of_output:
+        out, err = (Path(folder_of_output, name) for name in ("out", "out" if together else "err"))
         process = _server().Process(
             target=_execute,
             args=(module, tuple(arguments), _search_path(), folder, dict(environment), out, err),

@@ -7,18 +7,15 @@ them all again.
 
 from __future__ import annotations
 
-import atexit
 import os
-import shutil
 import sysconfig
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 
 import pytest
 from pytest_mypy_plugins.item import MypyExecutor, YamlTestItem
 
-from tests import processes
+from tests import processes, scratch
 from tests.folders import TIMEOUT
 
 HERE = Path(__file__).parent
@@ -27,11 +24,10 @@ HERE = Path(__file__).parent
 @cache
 def folder_of_process() -> str:
     """A folder of this process, in which nobody else has left anything."""
-    folder = mkdtemp(prefix="promo-typing-")
-    atexit.register(shutil.rmtree, folder)
-    return folder
+    return str(scratch.new())
 
 
+@pytest.hookimpl(trylast=True)  # After that of all tests, which knows where folders are made.
 def pytest_configure(config: pytest.Config) -> None:
     # It looks for the command mypy although it does not run it.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])

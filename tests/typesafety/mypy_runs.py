@@ -6,15 +6,13 @@ program they know nothing before its first run.
 
 from __future__ import annotations
 
-import atexit
 import os
 import shutil
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import NamedTuple
 
-from tests import processes
+from tests import processes, scratch
 
 CACHE = "cache"
 CONFIG = f"[mypy]\nplugins = promo_mypy\nstrict = true\ncache_dir = {CACHE}\n"
@@ -51,8 +49,7 @@ def mypy(folder: Path, *options: str, module: str = "mypy", files: bool = True) 
 
 @cache
 def _cache_of_libraries(configuration: str) -> Path:
-    folder = Path(mkdtemp(prefix="promo-typing-"))
-    atexit.register(shutil.rmtree, folder)
+    folder = scratch.new()
     (folder / "libraries.py").write_text(_LIBRARIES)
     (folder / "mypy.ini").write_text(configuration)
     _run(folder, "mypy", "libraries.py")
