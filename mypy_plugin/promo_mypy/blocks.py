@@ -40,6 +40,7 @@ from mypy.nodes import (
 from promo_mypy.config_updates import after, after_set_up, given
 from promo_mypy.fullnames import SETTING_STATES, X64_FLAGS
 from promo_mypy.setting_values import full_name, value_of, with_setting
+from promo_mypy.statements import SIMPLE
 from promo_typing.lattice.semantics import Semantics
 
 
@@ -68,6 +69,8 @@ def regions(
     for statement in statements:
         if following is not outside:
             yield Region(statement.line, statement.end_line or statement.line, following)
+        if type(statement) in SIMPLE:
+            continue
         for part, inside in _inside(statement, following):
             if inside is not following:
                 yield Region(part.line, part.end_line or part.line, inside)

@@ -44,13 +44,13 @@ def statements(body: Sequence[Statement]) -> Iterator[Placed]:
         at = rest.pop()
         yield at
         inner = (*at.functions, at.statement) if isinstance(at.statement, FuncDef) else at.functions
-        if type(at.statement) not in _SIMPLE:
+        if type(at.statement) not in _FLAT:
             rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
 
 
-_SIMPLE: Final = frozenset(
-    {AssignmentStmt, OperatorAssignmentStmt, ExpressionStmt, ReturnStmt, Import, ImportFrom}
-)
+SIMPLE: Final = frozenset({AssignmentStmt, OperatorAssignmentStmt, ReturnStmt, Import, ImportFrom})
+"""Statements with no others in them, and which change no settings."""
+_FLAT: Final = SIMPLE | {ExpressionStmt}
 """Most statements, in which there are no others."""
 
 

@@ -79,9 +79,15 @@ class Suspicions:
         """Choose where to look for the lints that are wanted."""
         self._inquiry = _Inquiry(rules, _narrower(wanted))
         self._finders = [finder for lints, finder in _FINDERS if wanted & lints]
+        self._last: tuple[Question | None, Facts] = (None, NOTHING)
 
     def of(self, asked: Question | None) -> Facts:
-        """Return what the dtypes of a call say."""
+        """Return what the dtypes of a call say: once for the report, and once to be remembered."""
+        if self._last[0] != asked:
+            self._last = (asked, self._of(asked))
+        return self._last[1]
+
+    def _of(self, asked: Question | None) -> Facts:
         if asked is None or not self._finders:
             return NOTHING
         found = [each for finder in self._finders for each in finder(self._inquiry, asked)]
