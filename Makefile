@@ -4,6 +4,8 @@ VENV ?= .venv
 # The JAX that test-jax installs, for instance 'jax>=1.2,<1.3'; by default the newest for PYTHON.
 JAX ?= jax
 BIN := $(VENV)/bin
+# The tests start hundreds of processes, each of which would compile our sources and theirs.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: demo test test-jax test-python lint style mypy pyright stubs bench clean python

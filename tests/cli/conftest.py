@@ -17,6 +17,7 @@ from tests.folders import Folder
 from tests.processes import Result
 
 
+@pytest.hookimpl(tryfirst=True)  # Before xdist looks at the groups.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep these tests in one process, so that only the first one fills the cache."""
     here = Path(__file__).parent

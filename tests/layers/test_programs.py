@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.typesafety.mypy_runs import Run, mypy, write
+from tests.typesafety import mypy_runs
+from tests.typesafety.mypy_runs import Run, write
 from tests.typesafety.test_inference import SETTINGS, differences
 from tests.unit.systems.libraries import library
 
@@ -16,9 +18,12 @@ PROGRAMS = Path(__file__).parent / "programs"
 for each in ("flax", "equinox", "haiku"):
     library(each)
 
+LIBRARIES = (*mypy_runs.LIBRARIES, "flax.linen", "flax.nnx", "equinox", "haiku")
+mypy = partial(mypy_runs.mypy, libraries=LIBRARIES)
+
 
 def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert differences(tmp_path, PROGRAMS, monkeypatch) == []
+    assert differences(tmp_path, PROGRAMS, monkeypatch, LIBRARIES) == []
 
 
 MODEL = """\

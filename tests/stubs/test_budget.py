@@ -4,37 +4,45 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from . import budget
 
 LIMITS = budget.load()
-FOUND = budget.size()
+pytestmark = pytest.mark.xdist_group("budget")  # For what is found.
 
 
-def test_the_stubs_are_within_the_budget() -> None:
-    assert FOUND.total <= LIMITS.total
-    assert FOUND.bytes <= LIMITS.bytes
+@pytest.fixture(scope="module")
+def found() -> budget.Size:
+    """The size of all stubs, which takes seconds to measure."""
+    return budget.size()
 
 
-def test_no_function_has_more_overloads_than_it_may() -> None:
+def test_the_stubs_are_within_the_budget(found: budget.Size) -> None:
+    assert found.total <= LIMITS.total
+    assert found.bytes <= LIMITS.bytes
+
+
+def test_no_function_has_more_overloads_than_it_may(found: budget.Size) -> None:
     too_many = {
         name: number
-        for name, number in FOUND.overloads.items()
+        for name, number in found.overloads.items()
         if number > LIMITS.over.get(name, LIMITS.function)
     }
     assert not too_many
 
 
-def test_the_list_is_no_longer_than_it_must_be() -> None:
+def test_the_list_is_no_longer_than_it_must_be(found: budget.Size) -> None:
     """What was saved is held: ``python -m tests.stubs.budget`` lowers the numbers."""
     too_high = {
-        name: (number, FOUND.overloads.get(name))
+        name: (number, found.overloads.get(name))
         for name, number in LIMITS.over.items()
-        if FOUND.overloads.get(name) != number
+        if found.overloads.get(name) != number
     }
     assert not too_high
     assert min(LIMITS.over.values()) > LIMITS.function
-    assert FOUND.total == LIMITS.total
-    assert FOUND.bytes == LIMITS.bytes
+    assert found.total == LIMITS.total
+    assert found.bytes == LIMITS.bytes
 
 
 def test_every_exemption_has_a_reason() -> None:

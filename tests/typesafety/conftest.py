@@ -37,6 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.mypy_testing_base = folder_of_process()
 
 
+@pytest.hookimpl(tryfirst=True)  # Before xdist looks at the groups.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the cases on one worker of xdist: they share caches."""
     caches: dict[str, str] = {}

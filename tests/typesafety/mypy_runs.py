@@ -1,22 +1,27 @@
 """Runs of mypy's commands in a folder of their own.
 
-They start with a cache of the libraries, which is filled once for each configuration; of the
-program they know nothing before its first run.
+They start with a cache of the libraries, which one worker of xdist fills for each configuration;
+of the program they know nothing before its first run.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from filelock import FileLock
 
 from tests import processes, scratch
 
 CACHE = "cache"
 CONFIG = f"[mypy]\nplugins = promo_mypy\nstrict = true\ncache_dir = {CACHE}\n"
-_LIBRARIES = "import jax\nimport jax.numpy as jnp\nimport numpy as np\n"
+LIBRARIES: Final = ("jax", "jax.numpy", "numpy")
+_OF_THE_PLUGIN: Final = "[promo-typing"
+"""Here the settings begin that are not those of mypy; under others libraries are much the same."""
 
 
 class Run(NamedTuple):
@@ -39,23 +44,46 @@ def write(folder: Path, program: str, settings: str = "") -> None:
     (folder / "mypy.ini").write_text(CONFIG + settings)
 
 
-def mypy(folder: Path, *options: str, module: str = "mypy", files: bool = True) -> Run:
-    """Run mypy, or another of its commands, on the program."""
+def mypy(
+    folder: Path,
+    *options: str,
+    module: str = "mypy",
+    files: bool = True,
+    libraries: tuple[str, ...] = LIBRARIES,
+) -> Run:
+    """Run mypy, or another of its commands, on the program.
+
+    ``libraries`` are those that its cache has, as far as they are installed.
+    """
     configuration = folder / "mypy.ini"
     if configuration.exists() and not (folder / CACHE).exists():
-        shutil.copytree(_cache_of_libraries(configuration.read_text()), folder / CACHE)
+        filled = _cache_of_libraries(configuration.read_text(), libraries)
+        shutil.copytree(filled, folder / CACHE)
     return _run(folder, module, *options, *(["main.py"] if files else []))
 
 
 @cache
-def _cache_of_libraries(configuration: str) -> Path:
+def _cache_of_libraries(configuration: str, libraries: tuple[str, ...]) -> Path:
+    digest = hashlib.sha256(repr((configuration, libraries)).encode()).hexdigest()[:16]
+    folder = scratch.of_the_run() / f"libraries-{digest}"
+    with FileLock(folder.with_suffix(".lock")):
+        if not folder.exists():
+            _filled(configuration, libraries).rename(folder)
+    return folder / CACHE
+
+
+def _filled(configuration: str, libraries: tuple[str, ...]) -> Path:
+    """A new folder with a cache; that of another configuration may be most of it already."""
     folder = scratch.new()
-    (folder / "libraries.py").write_text(_LIBRARIES)
+    options = configuration.partition(_OF_THE_PLUGIN)[0]
+    if options != configuration:
+        shutil.copytree(_cache_of_libraries(options, libraries), folder / CACHE)
+    (folder / "libraries.py").write_text("".join(f"import {each}\n" for each in libraries))
     (folder / "mypy.ini").write_text(configuration)
     _run(folder, "mypy", "libraries.py")
     # A configuration that mypy refuses has none.
     (folder / CACHE).mkdir(exist_ok=True)
-    return folder / CACHE
+    return folder
 
 
 def _run(folder: Path, module: str, *arguments: str) -> Run:

@@ -22,7 +22,7 @@ from promo_mypy.plugin import NOT_INFERRED
 from promo_typing.core.dtypes import WEAK
 from promo_typing.lattice.semantics import Semantics
 
-from .mypy_runs import mypy, write
+from .mypy_runs import LIBRARIES, mypy, write
 
 SETTINGS = """\
 check_untyped_defs = true
@@ -41,11 +41,13 @@ UNKNOWN = "# unknown"
 """Stands where a type cannot be known, with the reason."""
 
 
-def revealed(folder: Path, programs: Path) -> dict[tuple[str, int], str]:
+def revealed(
+    folder: Path, programs: Path, libraries: tuple[str, ...] = LIBRARIES
+) -> dict[tuple[str, int], str]:
     """The dtype that mypy reveals in each line of each program; ``Any`` where it knows none."""
     shutil.copytree(programs, folder, dirs_exist_ok=True)
     write(folder, "", SETTINGS)
-    run = mypy(folder, *(path.name for path in programs.glob("*.py")))
+    run = mypy(folder, *(path.name for path in programs.glob("*.py")), libraries=libraries)
     assert run.status == 0, run.stdout + run.stderr
     found = re.findall(r'(\w+).py:(\d+): note: Revealed type is "(?:.*?)(\w+)\]?"', run.stdout)
     return {(program, int(line)): _known(name) for program, line, name in found}
@@ -72,10 +74,13 @@ def executed(program: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 
 
 def differences(
-    folder: Path, programs: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path,
+    programs: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    libraries: tuple[str, ...] = LIBRARIES,
 ) -> list[tuple[str, str, str]]:
     """The lines of programs of which mypy says another dtype than JAX, with both of them."""
-    found, texts, expected = revealed(folder, programs), {}, {}
+    found, texts, expected = revealed(folder, programs, libraries), {}, {}
     for program in programs.glob("*.py"):
         lines = program.read_text().splitlines()
         for line, dtype in executed(program, monkeypatch).items():
