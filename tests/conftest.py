@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import scratch
+from tests.compilations import Compilations
 from tests.rendering import Rendering
 
 if TYPE_CHECKING:
     from promo_typing.oracle.memory import MemoryLimit
+
+
+COMPILATIONS = pytest.StashKey[Compilations]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,6 +52,21 @@ def pytest_configure(config: pytest.Config) -> None:
 def rendering() -> Rendering:
     """The stubs of the generator, rendered once in a run."""
     return Rendering(scratch.of_the_run())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Have JAX, which the tests have imported by now, take what an earlier run has compiled."""
+    cache = getattr(session.config, "cache", None)
+    if cache is not None and not session.config.option.collectonly:
+        compilations = Compilations(cache.mkdir("jax"), scratch.new() / "jax")
+        compilations.use()
+        session.stash[COMPILATIONS] = compilations
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if COMPILATIONS in session.stash:
+        session.stash[COMPILATIONS].keep()
 
 
 @cache
