@@ -14,6 +14,7 @@ from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
 from promo_mypy.inference.program import project
 from promo_mypy.module_settings import ModuleSettings
 from promo_typing.core.program_files import is_program_file, program_files
+from promo_typing.core.sources import sources_digest
 from promo_typing.rules import fingerprint
 
 _MOST_FILES: Final = 50_000
@@ -67,18 +68,6 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     except OSError:
         return b""
-
-
-def sources_digest(folder: Path) -> str:
-    """Return a digest of all modules in a folder and in those below it.
-
-    mypy itself looks at the entry module of a plugin only.
-    """
-    digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.relative_to(folder).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def _version() -> str:

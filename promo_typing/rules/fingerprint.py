@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from promo_typing.core.sources import sources_digest
 from promo_typing.rules.model import DtypeMap, DtypeSet, Rule
 
 _FOLDER: Final = Path(__file__).parent
@@ -29,8 +30,7 @@ def fingerprint() -> str:
     It covers the sources of this package, for caches of results: to read them is faster than to
     make all rules.
     """
-    paths = sorted(_FOLDER.rglob("*.py"))
-    return _digest(*(x for p in paths for x in (p.name.encode(), p.read_bytes())))
+    return sources_digest(_FOLDER)
 
 
 @cache

@@ -9,8 +9,9 @@ import pytest
 
 import promo_mypy
 import promo_typing
-from promo_mypy.cache import SHARED, Report, sources_digest
+from promo_mypy.cache import SHARED, Report
 from promo_mypy.module_settings import ModuleSettings
+from promo_typing.core.sources import sources_digest
 from promo_typing.lattice.semantics import Semantics
 
 SOURCES = Path(promo_mypy.__file__).parent

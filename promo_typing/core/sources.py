@@ -1,0 +1,27 @@
+"""A digest of the modules in a folder, for caches of what follows from them.
+
+mypy waits for it at each start; so paths are strings here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+
+
+def sources_digest(folder: str | os.PathLike[str]) -> str:
+    """Return a digest of the names and texts of all modules in a folder and in those below it."""
+    digest = hashlib.sha256()
+    for path in _modules(folder):
+        digest.update(os.path.relpath(path, folder).replace(os.sep, "/").encode())
+        with open(path, "rb", buffering=0) as file:
+            digest.update(file.readall())
+    return digest.hexdigest()[:16]
+
+
+def _modules(folder: str | os.PathLike[str]) -> Iterator[str]:
+    """The paths in an order that does not depend on the file system."""
+    for place, inner, names in os.walk(folder):
+        inner[:] = sorted({*inner} - {"__pycache__"})
+        yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(".py"))
