@@ -16,7 +16,8 @@ from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.constructions import UnseenError, argument, written_constructor
 from promo_mypy.inference.families import family
-from promo_mypy.inference.mentions import Called, Mentions, name_of
+from promo_mypy.inference.mentions import Called, Mentions
+from promo_mypy.inference.names import name_of
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.parameters import is_silent, type_for
 from promo_mypy.inference.places import Place, Written
@@ -98,11 +99,11 @@ class Callers:
         if function.info and function.name == _CONSTRUCTOR:
             yield from self._constructions(function, place, caller)
         elif not function.info and self._is_seen(function, place):
-            yield from mentions.calls.get(function.name, ())
+            yield from mentions.calls_of(function.fullname)
 
     def _is_seen(self, function: FuncDef, place: Place) -> bool:
         """Whether a function is only ever called by its name."""
-        if function.name in self._mentions.escaped:
+        if self._mentions.escape([function.fullname]):
             return False
         return not self._neighbours.mention(place.module.path, [function.name])
 
@@ -111,17 +112,17 @@ class Callers:
     ) -> Iterator[Called]:
         mentions = self._mentions
         found = family(function.info, mentions, caller.modules)
-        if found is None or not found.classes.isdisjoint(mentions.escaped):
+        if found is None or mentions.escape(found.classes):
             return
-        if self._neighbours.mention(place.module.path, found.classes):
+        if self._neighbours.mention(place.module.path, found.words):
             return
         for name in sorted(found.classes):
-            infos = [each.definition.info for each in mentions.classes[name]]
+            infos = [each.definition.info for each in mentions.definitions(name)]
             if any(not info or written_constructor(info) is function for info in infos):
-                yield from mentions.calls.get(name, ())
+                yield from mentions.calls_of(name)
         for name in sorted(found.relatives):
-            yield from mentions.made_within.get(name, ())
-        yield from mentions.inits_of(function.info.name)
+            yield from mentions.made_within(name)
+        yield from mentions.inits_of(function.info.fullname)
 
     def _given(
         self, function: FuncDef, called: Called, type_of: TypeOf, caller: TypeChecker

@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
-from mypy.util import correct_relative_import
 
 from promo_mypy.inference.mentions import closed
+from promo_mypy.inference.names import absolute
 from promo_typing.core.program_files import is_program_file
 
 
@@ -26,7 +26,7 @@ def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:
     parts = dict[str, list[MypyFile]]()
     for each in program:
         if each not in parts:
-            names = sorted(closed([each], beside))
+            names = sorted(closed([each], beside.__getitem__))
             part = [program[name] for name in names]
             parts.update((name, part) for name in names)
     return parts
@@ -40,15 +40,10 @@ def _used(name: str, module: MypyFile) -> Iterator[str]:
             case Import(ids=names):
                 yield from _packages(full for full, _ in names)
             case ImportFrom(id=written, relative=depth, names=names):
-                package = _absolute(module, depth, written)
+                package = absolute(module, depth, written)
                 yield from _packages((package, *(f"{package}.{part}" for part, _ in names)))
             case ImportAll(id=written, relative=depth):
-                yield from _packages([_absolute(module, depth, written)])
-
-
-def _absolute(module: MypyFile, depth: int, written: str) -> str:
-    is_package = module.is_package_init_file()
-    return correct_relative_import(module.fullname, depth, written, is_package)[0]
+                yield from _packages([absolute(module, depth, written)])
 
 
 def _packages(names: Iterable[str]) -> Iterator[str]:

@@ -33,7 +33,8 @@ from mypy.types import CallableType, Instance, TupleType, Type, UnboundType, get
 
 from promo_mypy.inference import reach
 from promo_mypy.inference.families import Family, methods_named
-from promo_mypy.inference.mentions import AttributeSet, Called, Mentions, name_of
+from promo_mypy.inference.mentions import AttributeSet, Called, Mentions
+from promo_mypy.inference.names import name_of
 from promo_mypy.inference.places import Place, Written
 
 _SIMPLE: Final = (AssignmentStmt, FuncDef, Decorator, OverloadedFuncDef, ExpressionStmt, PassStmt)
@@ -109,8 +110,8 @@ class Constructions:
         Raises:
             UnseenError: it is not.
         """
-        mentions, classes = self._mentions, self._family.classes
-        if mentions.is_open or not classes.isdisjoint(mentions.escaped):
+        mentions = self._mentions
+        if mentions.is_open or mentions.escape(self._family.classes):
             raise UnseenError
         if self._family.is_pytree and mentions.is_rebuilt:
             raise UnseenError
@@ -139,31 +140,31 @@ class Constructions:
         """Whether the object may be one of the family."""
         owner, place = each.owner, each.place
         if place.is_receiver(owner) and place.owner is not None:
-            return place.owner.name in self._family.relatives
+            return self._family.has(self._mentions.name_around(place))
         if (named := self._named(owner, place)) is not None:
-            return named in self._family.relatives
+            return self._family.has(named)
         typ = self._type_of(Written(owner, place))
         proper = get_proper_type(typ) if typ is not None else None
         if isinstance(proper, TupleType):
             proper = proper.partial_fallback
         if not isinstance(proper, Instance) or proper.type.is_protocol:
             return True
-        return proper.type.name in self._family.relatives or proper.type.fallback_to_any
+        return self._family.holds(proper.type) or proper.type.fallback_to_any
 
     def _named(self, owner: Expression, place: Place) -> str | None:
         """The class of an object as it is written, which is known before mypy has read it."""
-        name = ""
+        name, names = "", self._mentions.names
         if isinstance(owner, CallExpr):
-            name = name_of(owner.callee)
+            name = names.of(owner.callee, place.module)
         elif isinstance(owner, NameExpr) and _is_class(owner):
-            name = owner.name
+            name = names.of(owner, place.module)
         elif isinstance(owner, NameExpr) and place.function is not None:
             for argument_ in place.function.arguments:
                 annotation = argument_.type_annotation
                 is_it = argument_.variable.name == owner.name and not argument_.kind.is_star()
                 if is_it and isinstance(annotation, UnboundType):
-                    name = annotation.name.rpartition(".")[2]
-        return name if name in self._mentions.classes else None
+                    name = names.written(annotation.name, place.module)
+        return name if self._mentions.is_class(name) else None
 
     # -- constructors ------------------------------------------------------------------------
 
@@ -179,15 +180,15 @@ class Constructions:
         """The calls that may fill in the fields of an object of the family by a constructor."""
         mentions = self._mentions
         if class_name in self._family.classes:
-            yield from mentions.calls.get(class_name, ())
+            yield from mentions.calls_of(class_name)
             for around in sorted(self._family.relatives):
-                yield from mentions.made_within.get(around, ())
+                yield from mentions.made_within(around)
         yield from mentions.inits_of(class_name)
 
     def _signature(self, class_name: str) -> CallableType | None:
         """The constructor that mypy has made of the fields of a class; None if it has another."""
         found: CallableType | None = None
-        for definition, _ in self._mentions.classes.get(class_name, ()):
+        for definition, _ in self._mentions.definitions(class_name):
             info = definition.info or (self._info if _adds_nothing(definition.defs.body) else None)
             if not info:
                 if any(

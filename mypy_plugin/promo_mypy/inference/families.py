@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -21,7 +22,8 @@ from mypy.nodes import (
     TypeInfo,
 )
 
-from promo_mypy.inference.mentions import Class, Mentions, closed, name_of
+from promo_mypy.inference.mentions import Class, Mentions, closed
+from promo_mypy.inference.names import last_part, name_of
 from promo_typing.core.program_files import is_program_file
 
 _BASES: Final = frozenset({"NamedTuple", "object", "ABC"})
@@ -55,14 +57,32 @@ class Family(NamedTuple):
     Attributes:
         classes: their names.
         relatives: these, and the names of all classes above them.
+        foreign: the last parts of the names of those relatives that the program does not define.
         definitions: the relatives that the program defines.
         is_pytree: whether JAX may take one of them apart, and put another together.
     """
 
     classes: frozenset[str]
     relatives: frozenset[str]
+    foreign: frozenset[str]
     definitions: Sequence[Class]
     is_pytree: bool
+
+    def has(self, name: str) -> bool:
+        """Whether a class that is written so may be one of the relatives."""
+        if name in self.relatives or "." in name:
+            return name in self.relatives
+        return any(last_part(each) == name for each in self.relatives)
+
+    def holds(self, info: TypeInfo) -> bool:
+        """Whether an object of a class may be one of the relatives."""
+        is_relative = info.fullname in self.relatives or info.name in self.foreign
+        return is_relative or any(base.fullname in self.classes for base in info.mro)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The names of the classes as they are written where they are defined."""
+        return frozenset(map(last_part, self.classes))
 
 
 def family(
@@ -83,23 +103,23 @@ def family(
     if not _is_simple(info) or not all(_is_known(each, modules, known) for each in info.mro):
         return None
     bases = _BASES.union(each.name for each in info.mro)
-    classes = closed([info.name], mentions.below)
-    above = {name: found for name in mentions.classes if (found := _bases(name, mentions))}
-    relatives = closed(classes, above)
-    definitions = [each for name in sorted(relatives) for each in mentions.classes.get(name, ())]
-    foreign = relatives - mentions.classes.keys()
+    classes = closed([info.fullname], mentions.below)
+    relatives = closed(classes, partial(_bases, mentions))
+    definitions = [each for name in sorted(relatives) for each in mentions.definitions(name)]
+    foreign = {last_part(each) for each in relatives - mentions.classes.keys()}
     if not foreign <= bases or not all(_is_plain(each.definition) for each in definitions):
         return None
-    is_pytree = not foreign.isdisjoint(_PYTREE_BASES) or not mentions.registered.isdisjoint(classes)
+    is_pytree = not foreign.isdisjoint(_PYTREE_BASES) or mentions.are_registered(classes)
     is_pytree = is_pytree or any(_is_registered(each.definition) for each in definitions)
-    return Family(classes, relatives, definitions, is_pytree)
+    return Family(classes, relatives, frozenset(foreign), definitions, is_pytree)
 
 
-def _bases(name: str, mentions: Mentions) -> list[str]:
-    expressions = [
-        base for each in mentions.classes[name] for base in each.definition.base_type_exprs
-    ]
-    return [name_of(e.base if isinstance(e, IndexExpr) else e) for e in expressions]
+def _bases(mentions: Mentions, name: str) -> Iterator[str]:
+    """The names of the classes that a class may have as bases."""
+    for definition, module in mentions.definitions(name):
+        for each in definition.base_type_exprs:
+            base = each.base if isinstance(each, IndexExpr) else each
+            yield from mentions.meant(mentions.names.of(base, module))
 
 
 def _is_simple(info: TypeInfo) -> bool:

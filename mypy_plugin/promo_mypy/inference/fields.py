@@ -205,7 +205,7 @@ class Fields:
     def _is_mentioned(self, info: TypeInfo, found: Family, name: str, caller: TypeChecker) -> bool:
         """Whether a file that is not checked may make such an object, or set the field."""
         path = caller.modules[info.module_name].path
-        return self._values.neighbours(caller).mention(path, found.classes, name)
+        return self._values.neighbours(caller).mention(path, found.words, name)
 
 
 def is_of_program(info: TypeInfo, caller: TypeChecker) -> bool:

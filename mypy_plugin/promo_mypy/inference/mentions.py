@@ -1,14 +1,15 @@
 """How a program uses its classes, functions and attributes, by their names.
 
-Names are compared as they are written, wherever they stand. So two classes of one name count as
-one: that finds too many places where a field is set rather than too few.
+Classes and functions have their full names, where these can be told; see :mod:`names`. Else a name
+counts as it is written, and then for all that have it: that finds too many places where a field is
+set rather than too few. So do the names of attributes.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from mypy.nodes import (
     ARG_STAR2,
@@ -18,7 +19,6 @@ from mypy.nodes import (
     ComparisonExpr,
     Expression,
     FuncDef,
-    ImportFrom,
     IndexExpr,
     ListExpr,
     MemberExpr,
@@ -37,6 +37,7 @@ from mypy.server.subexpr import get_subexpressions
 from promo_mypy.fullnames import JAX_PACKAGE
 from promo_mypy.inference import reach
 from promo_mypy.inference.changes import assigned_by
+from promo_mypy.inference.names import Names, last_part, name_of
 from promo_mypy.inference.places import Place, Places, Written
 from promo_typing.core.program_files import is_program_file
 
@@ -63,21 +64,20 @@ class AttributeSet(NamedTuple):
     place: Place
 
 
+_Used = TypeVar("_Used")
+
+
 class Mentions:
     """All of them, collected in one walk through the program.
 
     Attributes:
-        calls: the calls by the name of what is called.
-        escaped: the names that are used in another way than to call what has them.
+        names: what the names of classes and functions stand for.
         attributes: what is assigned to attributes, or replaces them, by their names.
         assigned: the names of attributes that are assigned, and not only replaced in a copy.
         anything: the objects of which any attribute may be set, or any copy made.
-        made_within: the calls of ``cls`` and ``type(self)``, by the name of the class around.
         inits: the calls of ``__init__`` by its name.
-        registered: the names of the classes that are told to JAX.
         tree_maps: the calls of ``jax.tree.map``.
         classes: the classes by their names.
-        below: the names of classes by those of their bases.
         decorated: the functions under decorators.
         is_open: whether any field of any class may be set, or any class be called.
         is_rebuilt: whether any pytree may be made anew with leaves of other dtypes.
@@ -86,59 +86,108 @@ class Mentions:
 
     def __init__(self, modules: Iterable[MypyFile]) -> None:
         """Read the modules of the program; they may not have been analysed yet."""
-        read = [each for each in modules if is_program_file(each.path)]
-        self.calls: Final[dict[str, list[Called]]] = defaultdict(list)
-        self.escaped: Final = set[str]()
+        read = [Places(each) for each in modules if is_program_file(each.path)]
+        self.names: Final = Names(read)
         self.attributes: Final[dict[str, list[AttributeSet]]] = defaultdict(list)
         self.assigned: Final = set[str]()
         self.anything: Final[list[AttributeSet]] = []
-        self.made_within: Final[dict[str, list[Called]]] = defaultdict(list)
         self.inits: Final[list[Called]] = []
-        self.registered: Final = set[str]()
         self.tree_maps: Final[list[Called]] = []
         self.classes: Final[dict[str, list[Class]]] = defaultdict(list)
-        self.below: Final[dict[str, list[str]]] = defaultdict(list)
         self.decorated: Final = set[FuncDef]()
         self.is_open = False
         self.is_rebuilt = False
         self.changes_integers = False
+        self._calls: dict[str, list[Called]] = defaultdict(list)
+        self._escaped = {*self.names.unfollowed()}
+        self._made_within: dict[str, list[Called]] = defaultdict(list)
+        self._registered = set[str]()
+        self._below: dict[str, list[str]] = defaultdict(list)
+        self._by_last_part: dict[str, set[str]] = defaultdict(set)
+        self._functions = set[str]()
+        self._handed_on = set[str]()
         self._harmless = set[Expression]()
-        self._program = frozenset(each.fullname.partition(".")[0] for each in read)
-        self._modules = frozenset(each.fullname for each in read)
+        self._program = frozenset(each.module.fullname.partition(".")[0] for each in read)
+        self._modules = frozenset(each.module.fullname for each in read)
         self._pickles = False
-        for module in read:
-            self._read(module)
+        for each in read:
+            self._read(each)
         self.is_open |= self._pickles and self.is_called(reach.LOADING)
-        self.is_rebuilt |= not self.escaped.isdisjoint((*reach.REBUILDING, reach.TREE_MAP))
-        self.changes_integers |= not self.escaped.isdisjoint(reach.LEAVING_FLOATS)
+        self.is_rebuilt |= not self._handed_on.isdisjoint((*reach.REBUILDING, reach.TREE_MAP))
+        self.changes_integers |= not self._handed_on.isdisjoint(reach.LEAVING_FLOATS)
+
+    # -- what is asked of it -----------------------------------------------------------------
 
     def is_called(self, names: Iterable[str]) -> bool:
-        """Whether a function of one of these names is called, or handed on."""
-        return any(each in self.calls or each in self.escaped for each in names)
+        """Whether a function of one of these names is called, or handed on.
 
-    def all_below(self, name: str) -> frozenset[str]:
-        """Return the names of the classes below those of a name."""
-        return closed(self.below.get(name, ()), self.below)
+        Args:
+            names: the last parts of the names.
+        """
+        return not (self._functions | self._handed_on).isdisjoint(names)
+
+    def calls_of(self, name: str) -> Iterator[Called]:
+        """Yield the calls of a class or a function."""
+        yield from _of(self._calls, name)
+
+    def escape(self, names: Iterable[str]) -> bool:
+        """Whether one of some classes or functions is used in another way than to call it."""
+        return any(not self._escaped.isdisjoint(spelled(each)) for each in names)
+
+    def are_registered(self, names: Iterable[str]) -> bool:
+        """Whether one of some classes is told to JAX by a call."""
+        return any(not self._registered.isdisjoint(spelled(each)) for each in names)
+
+    def made_within(self, name: str) -> Iterator[Called]:
+        """Yield the calls of ``cls`` and ``type(self)`` in a class."""
+        yield from _of(self._made_within, name)
+
+    def definitions(self, name: str) -> Iterator[Class]:
+        """Yield the classes of a name."""
+        yield from _of(self.classes, name)
+
+    def below(self, name: str) -> Iterator[str]:
+        """Yield the names of the classes of which one is a base."""
+        yield from _of(self._below, name)
+
+    def meant(self, name: str) -> Iterator[str]:
+        """Yield the classes that a name may be that of, itself included."""
+        yield name
+        if "." not in name:
+            yield from self._by_last_part.get(name, ())
+
+    def is_class(self, name: str) -> bool:
+        """Whether a name may be that of a class of the program."""
+        return any(each in self.classes for each in self.meant(name))
 
     def inits_of(self, name: str) -> Iterator[Called]:
         """Yield the calls of ``__init__`` that may be that of a class: ``super().__init__()``."""
-        below = self.all_below(name)
+        below = closed(self.below(name), self.below)
         for each in self.inits:
-            owner, callee = each.place.owner, each.call.callee
-            named = name_of(callee.expr) if isinstance(callee, MemberExpr) else ""
-            if named == name if named in self.classes else owner is None or owner.name in below:
+            place, callee = each.place, each.call.callee
+            base = callee.expr if isinstance(callee, MemberExpr) else None
+            named = self.names.of(base, place.module) if base is not None else ""
+            if self.is_class(named):
+                may_be_it = named in spelled(name)
+            else:
+                may_be_it = place.owner is None or self.name_around(place) in below
+            if may_be_it:
                 yield each
 
-    def _read(self, module: MypyFile) -> None:
-        places = Places(module)
+    def name_around(self, place: Place) -> str:
+        """Return the name of the class that a method is one of; empty where that is not known."""
+        return self.names.of_class(place.owner, place.module) if place.owner is not None else ""
+
+    # -- what is read ------------------------------------------------------------------------
+
+    def _read(self, places: Places) -> None:
         self.decorated.update(places.decorated)
-        modules = self._imports(module)
+        modules = self._imports(places.module)
         for placed in places.statements:
             self._take(placed.statement, places.of(placed))
-        found = list(places.expressions())
-        for expression, place in found:
+        for expression, place in places.expressions:
             self._look(expression, place, modules)
-        for expression, place in found:
+        for expression, place in places.expressions:
             if expression not in self._harmless:
                 self._escape(expression, place)
 
@@ -147,6 +196,8 @@ class Mentions:
         known = dict[str, str]()
         for each in reach.imported(module):
             known[each.name] = each.bound
+            if each.name != last_part(each.bound):
+                self._handed_on.add(last_part(each.bound))
             self._pickles |= each.full.partition(".")[0] in reach.PICKLING
             if not reach.is_library_of_parts(each.full):
                 self.is_rebuilt |= reach.is_foreign(each.full, self._program)
@@ -158,14 +209,14 @@ class Mentions:
             case AssignmentStmt(lvalues=targets, rvalue=value):
                 for target in targets:
                     self._assign(target, Written(value, place), place)
+                if self.names.is_alias(statement, place.module):
+                    self._harmless.update((*targets, value))
             case OperatorAssignmentStmt(op=operator, lvalue=target, rvalue=operand):
                 updated = OpExpr(operator, target, operand)
                 updated.set_line(statement)
                 self._assign(target, Written(updated, place), place)
             case ClassDef():
                 self._define(statement, place)
-            case ImportFrom(names=names):
-                self.escaped.update(name for name, alias in names if alias not in (None, name))
             case other:
                 for target in assigned_by(other):
                     self._assign(target, None, place)
@@ -189,11 +240,14 @@ class Mentions:
                 self._assign(inner, None, place)
 
     def _define(self, definition: ClassDef, place: Place) -> None:
-        self.classes[definition.name].append(Class(definition, place.module))
+        name = self.names.of_class(definition, place.module)
+        self.classes[name].append(Class(definition, place.module))
+        if "." in name:
+            self._by_last_part[definition.name].add(name)
         for each in definition.base_type_exprs:
             base = each.base if isinstance(each, IndexExpr) else each
             self._harmless.update((each, base, *_type_arguments(each)))
-            self.below[name_of(base)].append(definition.name)
+            self._below[self.names.of(base, place.module)].append(name)
 
     def _look(self, expression: Expression, place: Place, modules: dict[str, str]) -> None:
         match expression:
@@ -215,17 +269,18 @@ class Mentions:
         if (full, name) == ("sys", "modules"):
             self.is_open = True
         if name in reach.MAKING:
-            self.escaped.add(name_of(owner))
+            self._hand_on(owner, place)
             self.anything.append(AttributeSet(owner, None, place))
 
     def _call(self, call: CallExpr, place: Place, modules: dict[str, str]) -> None:
         callee, name = call.callee, name_of(call.callee)
         self._harmless.add(callee)
-        self.calls[name].append(Called(call, place))
+        self._functions.add(name)
+        self._calls[self.names.of(callee, place.module)].append(Called(call, place))
         if name in reach.ASKING:
             self._harmless.update(_named_in(call.args))
         if name.startswith(reach.REGISTERING):
-            self.registered.update(map(name_of, call.args))
+            self._registered.update(self.names.of(each, place.module) for each in call.args)
             self._harmless.update(call.args[:1])
         self.is_open |= name in reach.IMPORTING
         self.is_open |= name in reach.ANYTHING and isinstance(callee, NameExpr)
@@ -250,7 +305,7 @@ class Mentions:
         """Find what makes an object of a class that has no name here."""
         match call.callee:
             case NameExpr(name="cls" | "__class__") if place.owner is not None:
-                self.made_within[place.owner.name].append(Called(call, place))
+                self._made_within[self.name_around(place)].append(Called(call, place))
             case NameExpr(name="cls" | "__class__"):
                 # That of a function is an argument: there the class is handed on.
                 self.is_open |= place.in_class or place.function is None
@@ -259,7 +314,7 @@ class Mentions:
                 | CallExpr(callee=NameExpr(name="type"), args=[made])
             ):
                 if place.is_receiver(made) and place.owner is not None:
-                    self.made_within[place.owner.name].append(Called(call, place))
+                    self._made_within[self.name_around(place)].append(Called(call, place))
                 else:
                     self.anything.append(AttributeSet(made, None, place))
             case MemberExpr(name="__init__") | SuperExpr(name="__init__"):
@@ -293,7 +348,8 @@ class Mentions:
         """``getattr(module, name)`` may be any class of a module of the program."""
         match rest:
             case [StrExpr(value=name), *_]:
-                self.escaped.add(name)
+                self._escaped.add(name)
+                self._handed_on.add(name)
             case _ if full.startswith(".") or full in self._modules:
                 self.is_open = True
 
@@ -319,19 +375,33 @@ class Mentions:
                 | CallExpr(callee=NameExpr(name="type" | "vars"), args=[owner])
             ):
                 self.anything.append(AttributeSet(owner, None, place))
-            case NameExpr(name=name) | MemberExpr(name=name):
-                self.escaped.add(name)
+            case NameExpr() | MemberExpr():
+                self._hand_on(expression, place)
                 self.is_rebuilt |= _is_tree_map(expression)
 
+    def _hand_on(self, named: Expression, place: Place) -> None:
+        self._escaped.add(self.names.of(named, place.module))
+        self._handed_on.add(name_of(named))
 
-def closed(names: Iterable[str], following: Mapping[str, Sequence[str]]) -> frozenset[str]:
+
+def spelled(name: str) -> tuple[str, ...]:
+    """Return how a class or a function may be found: by its full name, and by the last part."""
+    return tuple(dict.fromkeys((name, last_part(name))))
+
+
+def _of(found: Mapping[str, Iterable[_Used]], name: str) -> Iterator[_Used]:
+    for each in spelled(name):
+        yield from found.get(each, ())
+
+
+def closed(names: Iterable[str], following: Callable[[str], Iterable[str]]) -> frozenset[str]:
     """Return these names, and all that follow from them."""
     found, rest = set[str](), [*names]
     while rest:
         name = rest.pop()
         if name not in found:
             found.add(name)
-            rest += following.get(name, ())
+            rest += following(name)
     return frozenset(found)
 
 
@@ -341,11 +411,6 @@ def _items(value: Written | None, count: int) -> list[Expression] | None:
     if not isinstance(written, TupleExpr) or len(written.items) != count:
         return None
     return None if any(isinstance(each, StarExpr) for each in written.items) else written.items
-
-
-def name_of(expression: Expression) -> str:
-    """The last part of a name; empty for what has none."""
-    return expression.name if isinstance(expression, NameExpr | MemberExpr | SuperExpr) else ""
 
 
 def _type_arguments(base: Expression) -> Sequence[Expression]:

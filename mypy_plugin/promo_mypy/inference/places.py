@@ -66,33 +66,43 @@ class Written(NamedTuple):
 
 
 class Places:
-    """The statements and the expressions of a module, each with its place."""
+    """The statements and the expressions of a module, each once with its place.
+
+    Attributes:
+        module: the module.
+        statements: those, and its functions.
+        decorated: the functions under decorators.
+        of_class_bodies: what stands directly in a class.
+        expressions: the expressions.
+    """
 
     def __init__(self, module: MypyFile) -> None:
         """Read a module; it may not have been analysed yet."""
-        self._module: Final = module
+        self.module: Final = module
         self.statements: Final[Sequence[Placed]] = list(statements(module.defs))
         self.decorated: Final = set[FuncDef]()
+        self.of_class_bodies: Final = set[Statement | FuncDef]()
         self._owners: dict[FuncDef, ClassDef] = {}
         self._in_classes = set[Statement | FuncDef]()
         for each, _ in self.statements:
             if isinstance(each, Decorator):
                 self.decorated.add(each.func)
             if isinstance(each, ClassDef):
+                self.of_class_bodies.update(each.defs.body)
                 self._in_classes.update(at.statement for at in statements(each.defs.body))
                 self._owners.update((method, each) for method in _methods(each.defs.body))
         for placed in self.statements:
             if placed.functions and _is_ambiguous(placed):
                 self._owners.pop(placed.functions[0], None)
+        self.expressions: Final[Sequence[tuple[Expression, Place]]] = list(self._expressions())
 
     def of(self, placed: Placed) -> Place:
         """Return the place of a statement."""
         outermost = placed.functions[0] if placed.functions else None
         return self._in(outermost)
 
-    def expressions(self) -> Iterator[tuple[Expression, Place]]:
-        """Yield each expression once."""
-        everything = [*dict.fromkeys(get_subexpressions(self._module))]
+    def _expressions(self) -> Iterator[tuple[Expression, Place]]:
+        everything = [*dict.fromkeys(get_subexpressions(self.module))]
         around: dict[Expression, FuncDef] = {}
         for statement, functions in self.statements:
             if isinstance(statement, FuncDef) and not functions:
@@ -107,7 +117,7 @@ class Places:
 
     def _in(self, function: FuncDef | None) -> Place:
         owner = self._owners.get(function) if function is not None else None
-        return Place(self._module, function, owner, function in self._in_classes)
+        return Place(self.module, function, owner, function in self._in_classes)
 
 
 def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:

@@ -124,8 +124,8 @@ class Reassigned:
     def _of_class(self, info: TypeInfo, name: str, caller: TypeChecker) -> Iterator[Written]:
         """What the bodies of the class, of those below it and of those above it assign."""
         mentions = self._values.mentions(caller)
-        names = closed([info.name], mentions.below).union(base.name for base in info.mro)
-        found = (each for at in sorted(names) for each in mentions.classes.get(at, ()))
+        names = closed([info.fullname], mentions.below).union(base.fullname for base in info.mro)
+        found = (each for at in sorted(names) for each in mentions.definitions(at))
         for definition, module in found:
             if _are_related(definition.info, info):
                 for value in _values(definition, name):

@@ -11,7 +11,7 @@ from mypy.subtypes import is_same_type
 from mypy.types import Type
 
 from promo_mypy.inference import reach
-from promo_mypy.inference.mentions import name_of
+from promo_mypy.inference.names import name_of
 
 
 class Calls(Protocol):

@@ -42,7 +42,7 @@ from promo_mypy.features.control_flow.origins import Called
 from promo_mypy.fullnames import BUILTIN_TUPLE, REPLACING_FUNCTIONS, REPLACING_METHODS
 from promo_mypy.inference.constructions import FIELD, OF_FIELD, constructor
 from promo_mypy.inference.fields import is_of_program
-from promo_mypy.inference.mentions import name_of
+from promo_mypy.inference.names import name_of
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session

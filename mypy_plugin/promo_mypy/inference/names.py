@@ -1,0 +1,271 @@
+"""Which class or function of the program a name stands for.
+
+Modules may not have been analysed yet, so this follows what they import and define. A name that
+may stand for several things, or for one that is not seen, is taken as it is written.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mypy import nodes
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    ClassDef,
+    DictionaryComprehension,
+    Expression,
+    FuncDef,
+    GeneratorExpr,
+    LambdaExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    StarExpr,
+    Statement,
+    SuperExpr,
+    TupleExpr,
+)
+from mypy.util import correct_relative_import
+
+from promo_mypy.inference.changes import assigned_by
+from promo_mypy.inference.places import Places
+
+
+def name_of(expression: Expression) -> str:
+    """The last part of a name; empty for what has none."""
+    return expression.name if isinstance(expression, NameExpr | MemberExpr | SuperExpr) else ""
+
+
+def last_part(name: str) -> str:
+    """Return what stands behind the last dot of a name."""
+    return name.rpartition(".")[2]
+
+
+@dataclass(slots=True)
+class _Table:
+    """What the names of a module stand for.
+
+    Attributes:
+        meant: the full names, by those in the module.
+        aliases: what is written behind ``name = other.name`` at the top of the module.
+        variables: the names that may stand for something else, be it in a function.
+        starred: the modules all of whose names are imported.
+    """
+
+    meant: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    aliases: dict[str, Expression] = field(default_factory=dict)
+    variables: set[str] = field(default_factory=set)
+    starred: list[str] = field(default_factory=list)
+
+
+class Names:
+    """The full names of what stands at the top of the modules of a program."""
+
+    def __init__(self, modules: Iterable[Places]) -> None:
+        """Read what these modules import and define."""
+        self._tables = {each.module.fullname: _table(each) for each in modules}
+        self._packages = {each.partition(".")[0] for each in self._tables}
+        self._known: dict[tuple[str, str], str | None] = {}
+
+    def of(self, expression: Expression, module: MypyFile) -> str:
+        """Return the full name of what an expression names, or its last part as it is written."""
+        return self._of_expression(expression, module.fullname) or name_of(expression)
+
+    def written(self, name: str, module: MypyFile) -> str:
+        """Return the full name for one that is written in an annotation, dots included."""
+        first, *parts = name.split(".")
+        found = self._at(module.fullname, first)
+        for each in parts:
+            found = self._in(found, each)
+        return found or last_part(name)
+
+    def of_class(self, definition: ClassDef, module: MypyFile) -> str:
+        """Return the full name of a class; of one inside of a function its name alone."""
+        is_at_top = self._at(module.fullname, definition.name) == _joined(module, definition)
+        return _joined(module, definition) if is_at_top else definition.name
+
+    def is_alias(self, statement: AssignmentStmt, module: MypyFile) -> bool:
+        """Whether a statement does no more than to give another name to a class or a function."""
+        table = self._tables[module.fullname]
+        return any(
+            table.aliases.get(name) is statement.rvalue and self._at(module.fullname, name)
+            for name in map(name_of, statement.lvalues)
+        )
+
+    def unfollowed(self) -> Iterator[str]:
+        """Yield what has another name in a module that cannot be followed there."""
+        for module, table in self._tables.items():
+            for name, meant in table.meant.items():
+                if self._at(module, name) is None:
+                    for each in meant:
+                        if last_part(each) != name:
+                            yield from (last_part(each), self._full(each) or "")
+
+    def _of_expression(self, expression: Expression, module: str) -> str | None:
+        match expression:
+            case NameExpr(name=name):
+                return self._at(module, name)
+            case MemberExpr(name=name, expr=owner):
+                return self._in(self._of_expression(owner, module), name)
+        return None
+
+    def _in(self, owner: str | None, name: str) -> str | None:
+        """What a name stands for in a module, or in a library."""
+        if owner is None or (owner not in self._tables and self._is_of_program(owner)):
+            return None
+        return self._at(owner, name)
+
+    def _full(self, name: str) -> str | None:
+        if name in self._tables:
+            return name
+        module, _, last = name.rpartition(".")
+        return self._at(module, last) if module else name
+
+    def _at(self, module: str, name: str) -> str | None:
+        """The full name for one in a module; None if that is not known."""
+        key = module, name
+        if key not in self._known:
+            self._known[key] = None  # Modules may import one another.
+            self._known[key] = self._looked_up(module, name)
+        return self._known[key]
+
+    def _looked_up(self, module: str, name: str) -> str | None:
+        full, table = f"{module}.{name}", self._tables.get(module)
+        if table is None:
+            return None if self._is_of_program(module) else full
+        if name in table.variables:
+            return None
+        if name in table.aliases:
+            return self._of_expression(table.aliases[name], module)
+        if name not in table.meant:
+            return full if full in self._tables else self._from_starred(table, name)
+        if len(table.meant[name]) > 1:
+            return None
+        (meant,) = table.meant[name]
+        return full if meant == full else self._full(meant)
+
+    def _from_starred(self, table: _Table, name: str) -> str | None:
+        found = {self._at(each, name) for each in table.starred if each in self._tables}
+        return found.pop() if len(found) == 1 else None
+
+    def _is_of_program(self, name: str) -> bool:
+        return name.partition(".")[0] in self._packages
+
+
+def _table(places: Places) -> _Table:
+    module, table = places.module, _Table()
+    top = set(_at_top(module.defs))
+    for statement, functions in places.statements:
+        if isinstance(statement, ClassDef | FuncDef):
+            if statement in top:
+                table.meant[statement.name].add(_joined(module, statement))
+            elif functions or isinstance(statement, ClassDef):
+                table.variables.add(statement.name)
+        _import(statement, module, table)
+        alias = _alias(statement) if statement in top else None
+        if alias is not None and alias.name not in table.aliases:
+            table.aliases[alias.name] = alias.written
+        elif statement not in places.of_class_bodies:
+            table.variables.update(_bound_by(statement))
+    for expression, _ in places.expressions:
+        table.variables.update(_bound_in(expression))
+    table.variables.update(table.aliases.keys() & table.meant.keys())
+    return table
+
+
+class _Alias(NamedTuple):
+    """A name, and what is written for that which it is given to."""
+
+    name: str
+    written: Expression
+
+
+def _alias(statement: Statement | FuncDef) -> _Alias | None:
+    """Read ``name = other.name``."""
+    match statement:
+        case AssignmentStmt(lvalues=[NameExpr(name=name)], rvalue=NameExpr() | MemberExpr() as e):
+            return _Alias(name, e) if statement.unanalyzed_type is None else None
+    return None
+
+
+def _at_top(body: Iterable[Statement]) -> Iterator[Statement | FuncDef]:
+    """The definitions at the top of a module, be it for one version of Python alone."""
+    for each in body:
+        match each:
+            case nodes.IfStmt(body=bodies, else_body=last):
+                for block in (*bodies, *([last] if last else [])):
+                    yield from _at_top(block.body)
+            case nodes.TryStmt(body=block, handlers=handlers):
+                for inner in (block, *handlers):
+                    yield from _at_top(inner.body)
+            case nodes.Decorator(func=function):
+                yield function
+            case nodes.OverloadedFuncDef(items=items, impl=impl):
+                yield from _at_top([*items, *([impl] if impl else [])])
+            case _:
+                yield each
+
+
+def _joined(module: MypyFile, definition: ClassDef | FuncDef) -> str:
+    return f"{module.fullname}.{definition.name}"
+
+
+def _import(statement: Statement | FuncDef, module: MypyFile, table: _Table) -> None:
+    match statement:
+        case nodes.Import(ids=names):
+            for full, alias in names:
+                first = full.partition(".")[0]
+                table.meant[alias or first].add(full if alias else first)
+        case nodes.ImportFrom(id=written, relative=depth, names=names):
+            package = absolute(module, depth, written)
+            for name, alias in names:
+                table.meant[alias or name].add(f"{package}.{name}")
+        case nodes.ImportAll(id=written, relative=depth):
+            table.starred.append(absolute(module, depth, written))
+
+
+def absolute(module: MypyFile, depth: int, written: str) -> str:
+    """Return the full name of a module that another one imports, be it by dots."""
+    is_package = module.is_package_init_file()
+    return correct_relative_import(module.fullname, depth, written, is_package)[0]
+
+
+def _bound_by(statement: Statement | FuncDef) -> Iterator[str]:
+    """The variables that a statement binds, and the parameters of a function."""
+    if isinstance(statement, FuncDef):
+        yield from (each.variable.name for each in statement.arguments)
+    elif isinstance(statement, nodes.TryStmt):
+        yield from (each.name for each in statement.vars if each is not None)
+    elif isinstance(statement, AssignmentStmt):
+        for target in statement.lvalues:
+            yield from _variables(target)
+    elif not isinstance(statement, nodes.DelStmt):
+        for target in assigned_by(statement):
+            yield from _variables(target)
+
+
+def _bound_in(expression: Expression) -> Iterator[str]:
+    match expression:
+        case LambdaExpr(arguments=arguments):
+            yield from (each.variable.name for each in arguments)
+        case GeneratorExpr(indices=targets) | DictionaryComprehension(indices=targets):
+            for target in targets:
+                yield from _variables(target)
+        case AssignmentExpr(target=target):
+            yield target.name
+
+
+def _variables(target: Expression) -> Iterator[str]:
+    match target:
+        case NameExpr(name=name):
+            yield name
+        case TupleExpr(items=items) | ListExpr(items=items):
+            for each in items:
+                yield from _variables(each)
+        case StarExpr(expr=inner):
+            yield from _variables(inner)
