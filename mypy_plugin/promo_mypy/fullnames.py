@@ -27,6 +27,8 @@ BUILTIN_STR: Final = "builtins.str"
 BUILTIN_TRUE: Final = "builtins.True"
 BUILTIN_FALSE: Final = "builtins.False"
 SEQUENCE: Final = "typing.Sequence"
+RANGE: Final = "builtins.range"
+DEQUE: Final = "collections.deque"
 TYPED_DICT: Final = "typing._TypedDict"
 ANNOTATED: Final = "typing.Annotated"
 ANNOTATED_NAMES: Final = (ANNOTATED, "typing_extensions.Annotated")
@@ -185,6 +187,7 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
 }
 """Built-in functions that do nothing but call an operator method of their first operand."""
 
+ROUND: Final = "builtins.round"
 SUM: Final = "builtins.sum"
 REPLACING_FUNCTIONS: Final = frozenset({"dataclasses.replace", "copy.replace"})
 REPLACING_METHODS: Final = frozenset({"replace", "_replace"})

@@ -45,6 +45,7 @@ from promo_mypy.features import (
     partials,
     properties,
     renamed,
+    rounding,
     tangents,
     transforms,
     tree_leaves,
@@ -81,6 +82,7 @@ from promo_mypy.fullnames import (
     PARTIAL,
     PULLED_BACK,
     PUSHED_FORWARD,
+    ROUND,
     TREE_LEAVES,
     TREE_MAPS,
     VJP,
@@ -369,6 +371,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(pooling.pooled)
         if fullname in ONE_OF_SEVERAL:
             return operators.greatest_or_least
+        if fullname == ROUND:
+            return self._sessions.answer(rounding.rounded)
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return self._sessions.answer(operators.builtin_operator, method)

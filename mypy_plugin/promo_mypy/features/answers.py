@@ -20,6 +20,7 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
+from promo_mypy.features import powers
 from promo_mypy.features.lints import lost_numbers, report
 from promo_mypy.features.mistakes import keys, numbers
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
@@ -68,7 +69,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
     combined = None
     if call.dtype is not None:
         combined = session.evaluate(call.rule, tuple(call.operands), call.dtype)
-    if combined is None or not combined.results:
+    if combined is None or not combined.results or _depends_on_number(session, call, combined):
         failures = combined.failures if combined else ()
         combined = Combined(((None,),) * array_count(call.rule), failures)
     for failure in combined.failures:
@@ -78,6 +79,12 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
         _report_mistakes(session, call, combined, api, context)
         report.look(session, call, combined, api, context)
     return combined
+
+
+def _depends_on_number(session: Session, call: Call, combined: Combined) -> bool:
+    """Whether the result is not the same for an int and a float, and ``2**n`` may be either."""
+    is_either = session.inference.is_inside and powers.EITHER in call.operands
+    return is_either and any(len(symbols) > 1 for symbols in combined.results)
 
 
 def _report_mistakes(

@@ -42,7 +42,7 @@ from mypy.types import (
 )
 from mypy.types_utils import remove_optional
 
-from promo_mypy.features import numpy_operators
+from promo_mypy.features import numpy_operators, powers
 from promo_mypy.features.answers import Call, answer, result_type
 from promo_mypy.features.lints import report
 from promo_mypy.features.lints.questions import question
@@ -64,6 +64,8 @@ def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> 
     """An operator method of an array: ``x + y``, ``-x``; not ``Array | int``."""
     if isinstance(get_proper_type(ctx.type), (FunctionLike, TypeType)):  # a union of classes
         return ctx.default_return_type
+    if (number := powers.number_beside(ctx)) is not None:
+        return _apply(session, operator, [ctx.type, number], ctx)
     lints = session.lints.enabled_in(ctx.api)
     key = session.memo.key(operator, ctx, lints)
     if key is None:
@@ -157,6 +159,8 @@ def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
     if not others or array_instance(get_proper_type(others[0])) is None:
         known = numpy_operators.answer(session, method, others, ctx)
         return _folded(session, ctx) if known is ctx.default_return_type else known
+    if (number := powers.number_beside(ctx)) is not None:
+        return _apply(session, operator, [number, *others], ctx)
     return _apply(session, operator, [_receiver(session, ctx), *others], ctx)
 
 
@@ -174,9 +178,11 @@ def _folded(session: Session, ctx: MethodContext) -> Type:
     if not unknown or not isinstance(ctx.context, OpExpr):
         return ctx.default_return_type
     value = integer(ctx.default_return_type, ctx.context, ctx.api, session.bindings)
-    if value is None:
-        return ctx.default_return_type
-    return ctx.api.named_generic_type(BUILTIN_INT, [])
+    if value is not None:
+        return ctx.api.named_generic_type(BUILTIN_INT, [])
+    # Of what mypy reports itself, it would report what is done with one of the two.
+    inferred = session.inference.is_inside and powers.is_of_integers(ctx)
+    return powers.either(ctx.api) if inferred else ctx.default_return_type
 
 
 def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Type:

@@ -26,7 +26,9 @@ from promo_mypy.fullnames import (
     BUILTIN_SCALARS,
     BUILTIN_TRUE,
     BUILTIN_TUPLE,
+    DEQUE,
     NUMPY_ARRAY,
+    RANGE,
     SEQUENCE,
 )
 from promo_mypy.types.aliases import unfolded
@@ -39,6 +41,8 @@ from promo_typing.rules.model import Operand as Parameter
 
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 _SEQUENCES: Final = (BUILTIN_LIST, BUILTIN_TUPLE, SEQUENCE)
+_MADE_INTO_ARRAYS: Final = (*_SEQUENCES, RANGE, DEQUE)
+"""What NumPy, which JAX asks, looks into; of other iterables it makes no array of numbers."""
 
 
 class Argument(NamedTuple):
@@ -148,7 +152,7 @@ class Arguments:
     def leaves(self, parameter: str) -> list[Operand | None] | None:
         """Return what is in a list or tuple, nested or not; None if something else was passed."""
         arguments = self.passed(parameter)
-        if len(arguments) != 1 or not _is_sequence(get_proper_type(arguments[0].type)):
+        if len(arguments) != 1 or not _is_nested(get_proper_type(arguments[0].type)):
             return None
         return list(self._leaves(arguments[0].type, arguments[0].expression))
 
@@ -164,8 +168,8 @@ class Arguments:
         elif isinstance(proper, TupleType):
             for member in proper.items:
                 yield from self._leaves(member, expression)
-        elif isinstance(proper, Instance) and _is_sequence(proper):
-            yield from self._leaves(proper.args[0], TempNode(proper.args[0]))
+        elif (item := _item_of(proper)) is not None:
+            yield from self._leaves(item, TempNode(item))
         elif isinstance(expression, TempNode):
             yield self._closed(typ)
         else:
@@ -226,6 +230,19 @@ def _is_sequence(typ: ProperType) -> bool:
     return isinstance(typ, TupleType) or (
         isinstance(typ, Instance) and typ.type.fullname in _SEQUENCES and len(typ.args) == 1
     )
+
+
+def _is_nested(typ: ProperType) -> bool:
+    """Whether an array that is made of it has the items in it for its rows."""
+    return isinstance(typ, TupleType) or _item_of(typ) is not None
+
+
+def _item_of(typ: ProperType) -> Type | None:
+    """What is in a sequence of any length that an array may be made of."""
+    if not isinstance(typ, Instance) or typ.type.fullname not in _MADE_INTO_ARRAYS:
+        return None
+    sequence = base_instance(typ, SEQUENCE)
+    return sequence.args[0] if sequence is not None and len(sequence.args) == 1 else None
 
 
 def all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:
