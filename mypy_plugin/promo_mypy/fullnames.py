@@ -254,10 +254,11 @@ TRACING: Final[dict[str, str | None]] = {
     **dict.fromkeys(("jax.vmap", "jax.shard_map", "jax.smap")),
 }
 """What makes a function that returns arrays, and the class of that function if it has one."""
+CUSTOM_VJP: Final = "jax._src.custom_derivatives.custom_vjp"
 KEEPING: Final = frozenset(
     (
         *(*TRACING, *DECORATORS, f"{_DECORATOR}.__call__", "jax.ad_checkpoint.checkpoint"),
-        *(f"jax._src.custom_derivatives.{name}" for name in ("custom_jvp", "custom_vjp")),
+        *("jax._src.custom_derivatives.custom_jvp", CUSTOM_VJP),
         *(f"functools.{name}" for name in ("_Wrapper.__call__", "cache", "lru_cache")),
     )
 )
@@ -277,9 +278,7 @@ OPEN_TRANSFORMS: Final = frozenset(
 )
 """Transforms of which the arguments decide what the result looks like."""
 
-DEFINE_VJP: Final = frozenset(
-    f"jax._src.custom_derivatives.custom_vjp.{name}" for name in ("defvjp", "defvjp_with_logs")
-)
+DEFINE_VJP: Final = frozenset(f"{CUSTOM_VJP}.{name}" for name in ("defvjp", "defvjp_with_logs"))
 """What gives a function its own derivative."""
 
 JVP: Final = "jax.jvp"

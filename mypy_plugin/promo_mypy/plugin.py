@@ -342,7 +342,7 @@ class PromoPlugin(Plugin):
         if known is None and self._is_variable(fullname):
             return self._sessions.answer(renamed.function, self._function_hook)
         if known is None and self._infer and _may_be_inferred(fullname):
-            return self._sessions.answer(calls.function)
+            return self._sessions.answer(custom_derivatives.function)
         return known
 
     def _function_hook(self, fullname: str) -> FunctionHook | None:

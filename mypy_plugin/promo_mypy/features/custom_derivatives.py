@@ -3,52 +3,111 @@
 JAX hands them on as they are, so that the gradient of a bfloat16 parameter is float32, and adds
 them to others without promotion: where an argument is used twice, it raises
 (``_temporary_dtype_exception`` of ``jax._src.custom_derivatives``).
+
+Of a function without annotations the rule is looked into at each call, for what that gives it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
-from mypy.nodes import CallExpr, Decorator, Expression, MemberExpr, RefExpr, TupleExpr
-from mypy.plugin import MethodContext
+from mypy.nodes import (
+    CallExpr,
+    Decorator,
+    Expression,
+    ExpressionStmt,
+    MemberExpr,
+    RefExpr,
+    TupleExpr,
+)
+from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy import errors
+from promo_mypy.features import calls
+from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.features.gradients import output_of
 from promo_mypy.features.tangents import changes
+from promo_mypy.fullnames import CUSTOM_VJP
+from promo_mypy.inference.arguments import bound
 from promo_mypy.session import Session
-from promo_mypy.types.pytrees import is_plain_tuple
+from promo_mypy.statements import statements
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.pytrees import is_plain_tuple, traced
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _PLACES: Final = "nondiff_argnums"
 _NAMES: Final = "nondiff_argnames"
 
 
-_Given: TypeAlias = Mapping[str | None, tuple[Sequence[Expression], Sequence[Type]]]
+_DEFINE: Final = "defvjp"
+
+
+class _Rule(NamedTuple):
+    """The two functions that are the derivative of another one."""
+
+    forward: Expression | None
+    backward: Expression | None
 
 
 def define(session: Session, ctx: MethodContext) -> Type:
     """Compare what the backward function returns with what the function takes."""
     function = _function(ctx)
-    given = dict(zip(ctx.callee_arg_names, zip(ctx.args, ctx.arg_types, strict=True), strict=True))
+    given = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     if function is None or not isinstance(ctx.api, TypeChecker):
         return ctx.default_return_type
     left_out = _not_differentiated(function, ctx.api)
     declared = get_proper_type(function.func.type)
     if left_out is None or not isinstance(declared, CallableType) or declared.is_var_arg:
         return ctx.default_return_type
-    primals = [each for each in enumerate(declared.arg_types) if each[0] not in left_out]
-    residuals = _second(_output(session, given, "fwd", declared.arg_types, ctx.api))
-    inputs = [*[_ANY] * len(left_out), residuals, declared.ret_type]
-    cotangents = _items(_output(session, given, "bwd", inputs, ctx.api))
-    if len(cotangents) == len(primals):
+    rule = _Rule(*(next(iter(given.get(name, [])), None) for name in ("fwd", "bwd")))
+    _report(session, rule, declared.arg_types, left_out, ctx.api)
+    return ctx.default_return_type
+
+
+def function(session: Session, ctx: FunctionContext) -> Type:
+    """Answer a function of the program, and compare its own derivative with what it gets."""
+    result = calls.function(session, ctx)
+    called = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    decorated = called.node if isinstance(called, RefExpr) else None
+    if isinstance(decorated, Decorator) and isinstance(ctx.api, TypeChecker):
+        rule = _rule_of(decorated, ctx.api) if _has_rule(decorated) else None
+        with session.retraced.deeper() as depth:
+            if rule is not None and depth <= DEPTH_LIMIT:
+                _report_call(session, decorated, rule, ctx, ctx.api)
+    return result
+
+
+def _report_call(
+    session: Session, function: Decorator, rule: _Rule, ctx: FunctionContext, checker: TypeChecker
+) -> None:
+    given = calls.arguments(session, ctx, checker)
+    types = bound(function.func.arg_kinds, function.func.arg_names, list(given), checker)
+    left_out = _not_differentiated(function, checker)
+    if types is None or None in types or left_out is None:
+        return
+    known = [_ANY if each is None else traced(session.converter, each) for each in types]
+    _report(session, rule, known, left_out, checker)
+
+
+def _report(
+    session: Session,
+    rule: _Rule,
+    arguments: Sequence[Type],
+    left_out: Collection[int],
+    checker: TypeChecker,
+) -> None:
+    primals = [each for each in enumerate(arguments) if each[0] not in left_out]
+    result, residuals = _pair(_output(session, rule.forward, arguments, checker))
+    others = [arguments[place] for place in sorted(left_out)]
+    cotangents = _items(_output(session, rule.backward, [*others, residuals, result], checker))
+    if len(cotangents) == len(primals) and rule.backward is not None:
         for (place, primal), cotangent in zip(primals, cotangents, strict=True):
             for change in changes(session, primal, cotangent):
-                errors.cotangent_of_rule(ctx.api, given["bwd"][0][0], place, change)
-    return ctx.default_return_type
+                errors.cotangent_of_rule(checker, rule.backward, place, change)
 
 
 def _function(ctx: MethodContext) -> Decorator | None:
@@ -85,14 +144,13 @@ def _constants(written: Expression | None, checker: TypeChecker) -> Sequence[obj
 
 
 def _output(
-    session: Session, given: _Given, name: str, inputs: Sequence[Type], checker: TypeChecker
+    session: Session, function: Expression | None, inputs: Sequence[Type], checker: TypeChecker
 ) -> Type:
     """What a rule returns when JAX calls it with these inputs."""
-    expressions, types = given.get(name, ((), ()))
-    if len(expressions) != 1:
+    if function is None:
         return _ANY
-    declared = get_proper_type(types[0])
-    known = output_of(session, expressions[0], inputs, checker)
+    known = output_of(session, function, inputs, checker)
+    declared = get_proper_type(known_type(function, checker))
     return known or (declared.ret_type if isinstance(declared, CallableType) else _ANY)
 
 
@@ -102,7 +160,36 @@ def _items(returned: Type) -> Sequence[Type]:
     return proper.items if is_plain_tuple(proper) else []
 
 
-def _second(returned: Type) -> Type:
-    """The residuals, which a forward function returns beside its result."""
+def _pair(returned: Type) -> Sequence[Type]:
+    """The result and the residuals, which a forward function returns beside it."""
     items = _items(returned)
-    return items[1] if len(items) == 2 else _ANY
+    return items if len(items) == 2 else (_ANY, _ANY)
+
+
+def _has_rule(function: Decorator) -> bool:
+    """Whether ``custom_vjp`` is among the decorators, by itself or in a ``partial``."""
+    written = [
+        part
+        for each in function.original_decorators
+        for part in ([each.callee, *each.args] if isinstance(each, CallExpr) else [each])
+    ]
+    return any(isinstance(part, RefExpr) and part.fullname == CUSTOM_VJP for part in written)
+
+
+def _rule_of(function: Decorator, checker: TypeChecker) -> _Rule | None:
+    """The rule that the module gives to a function; None if it gives none, or several."""
+    found = []
+    for at in statements(checker.tree.defs):
+        match at.statement:
+            case ExpressionStmt(expr=CallExpr(callee=MemberExpr(expr=RefExpr(node=node))) as call):
+                if node is function and isinstance(call.callee, MemberExpr):
+                    found += [call] if call.callee.name == _DEFINE else []
+    return _Rule(*_functions(found[0])) if len(found) == 1 else None
+
+
+def _functions(call: CallExpr) -> Sequence[Expression | None]:
+    """The forward and the backward function in ``f.defvjp(forward, backward)``."""
+    written = zip(call.arg_names, call.args, strict=True)
+    names = [name or ("fwd", "bwd")[place] for place, (name, _) in enumerate(written) if place < 2]
+    given = dict(zip(names, call.args, strict=False))
+    return given.get("fwd"), given.get("bwd")
