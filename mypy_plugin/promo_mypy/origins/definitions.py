@@ -49,6 +49,7 @@ class Definitions:
         """Take all statements and all expressions of the module in a file."""
         self.path: Final = path
         self._values: dict[SymbolNode, list[Expression | None]] = defaultdict(list)
+        self._unpacked: dict[SymbolNode, tuple[Expression, int]] = {}
         self._cast: set[Expression] = set()
         self._returned: set[Expression] = set()
         self._declared: set[Expression] = set()
@@ -66,6 +67,10 @@ class Definitions:
     def values(self, variable: SymbolNode) -> list[Expression | None]:
         """Return what is assigned to a variable of this module."""
         return self._values.get(variable, [])
+
+    def unpacked(self, variable: SymbolNode) -> tuple[Expression, int] | None:
+        """Return what a variable is an item of, and which one, if it gets no other value."""
+        return self._unpacked.get(variable) if len(self.values(variable)) == 1 else None
 
     def is_cast(self, expression: Expression) -> bool:
         """Whether it is a part of what is cast at once, as in ``(x * y).astype(x.dtype)``."""
@@ -117,7 +122,9 @@ class Definitions:
             ):
                 self._values[variable].append(value)
             case TupleExpr(items=items) | ListExpr(items=items):
-                for item in items:
+                for place, item in enumerate(items):
                     self._bind(item, None)
+                    if value is not None and isinstance(item, NameExpr) and item.node is not None:
+                        self._unpacked[item.node] = (value, place)
             case StarExpr(expr=inner) | IndexExpr(base=RefExpr() as inner):
                 self._bind(inner, None)

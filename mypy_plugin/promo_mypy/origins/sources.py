@@ -1,13 +1,14 @@
 """Follows the dtype of an expression to the values that brought it.
 
-From an operation to those of its operands that have the dtype, and from a variable to the one value
-that the module assigns to it. What a function of the program returns is not followed.
+From an operation to those of its operands that have the dtype, and from a variable to the values
+that the module assigns to it. What a function of the program returns is followed where that is
+asked for.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -22,6 +23,7 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     RefExpr,
+    StarExpr,
     TupleExpr,
     UnaryExpr,
     Var,
@@ -62,6 +64,7 @@ class Sources:
         operand: the dtypes of a value of a type.
         definitions: what the module assigns.
         modules: all modules of the program, by their names.
+        returned: the values that a call of a function of the module may return; none of others.
         through_updates: whether a variable that gets one value by an assignment, and others in
             another way, as a parameter for one, has its dtype from that assignment if that has it.
     """
@@ -70,6 +73,7 @@ class Sources:
     operand: Callable[[Type], Operand | None]
     definitions: Definitions
     modules: Mapping[str, MypyFile]
+    returned: Callable[[Expression], Sequence[Expression]] = lambda _: ()
     through_updates: bool = False
 
     def of(self, expression: Expression, dtype: str) -> list[Source]:
@@ -92,10 +96,9 @@ class Sources:
         """The values that an expression has its dtype from."""
         here = at.definition
         variable = self._variable(here)
-        if variable is not None:
-            value = self._only_value(variable, dtype)
-            if value is not None:
-                yield Source(here, value, at.operation)
+        values = self._values(variable, dtype) if variable else self.returned(here)
+        if values or variable is not None:
+            yield from (Source(here, value, at.operation) for value in values)
             return
         parts = [part for part in _parts(here) if self.has(part, dtype)]
         operation = here if self._narrower(here, dtype) else at.operation
@@ -114,14 +117,27 @@ class Sources:
             node = None if symbol is None else symbol.node
         return node if isinstance(node, Var) else None
 
-    def _only_value(self, variable: Var, dtype: str) -> Expression | None:
+    def _values(self, variable: Var, dtype: str) -> Sequence[Expression]:
+        """What a variable may have its dtype from, if all of that is known."""
+        unpacked = self.definitions.unpacked(variable)
+        if unpacked is None:
+            return self._assigned(variable, dtype)
+        whole, place = unpacked
+        return [item for each in self.returned(whole) or [whole] for item in _item(each, place)]
+
+    def _assigned(self, variable: Var, dtype: str) -> Sequence[Expression]:
         values = self.definitions.values(variable)
-        if len(values) == 1:
-            return values[0]
-        match [each for each in values if each is not None]:
-            case [value] if self.through_updates and self.has(value, dtype):
-                return value
-        return None
+        known = [each for each in values if each is not None]
+        is_all = len(known) == len(values)
+        if len(known) == 1:
+            return known if is_all or (self.through_updates and self.has(known[0], dtype)) else []
+        is_kept = all(self.has(e, dtype) and not self._takes_in(e, dtype) for e in known)
+        return known if is_all and is_kept else []
+
+    def _takes_in(self, value: Expression, dtype: str) -> bool:
+        """Whether a narrower value is widened on the way, as by an accumulator."""
+        parts = _parts(value)
+        return self._narrower(value, dtype) or any(self._takes_in(each, dtype) for each in parts)
 
     def place(self, source: Source) -> tuple[str, int]:
         """Return the file and the line of a value: where a variable is assigned, if that is known.
@@ -153,6 +169,12 @@ class Sources:
         operand = None if typ is None else self.operand(typ)
         known = [symbol.node for symbol in operand or () if symbol.is_node]
         return [name for name in known if name in NODES and not NODES[name].weak]
+
+
+def _item(whole: Expression, place: int) -> Sequence[Expression]:
+    """An item of a tuple that is written with so many."""
+    items = whole.items if isinstance(whole, TupleExpr) else []
+    return items[place : place + 1] if not any(isinstance(i, StarExpr) for i in items) else []
 
 
 def _value(definition: Expression) -> object:

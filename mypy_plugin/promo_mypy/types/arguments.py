@@ -166,10 +166,10 @@ class Arguments:
                 else:
                     yield from self._leaves(independent_type(known, item, self._api), item)
         elif isinstance(proper, TupleType):
-            for member in proper.items:
-                yield from self._leaves(member, expression)
-        elif (item := _item_of(proper)) is not None:
-            yield from self._leaves(item, TempNode(item))
+            for each in proper.items:
+                yield from self._leaves(each, expression)
+        elif (member := _item_of(proper)) is not None:
+            yield from self._leaves(member, TempNode(member))
         elif isinstance(expression, TempNode):
             yield self._closed(typ)
         else:

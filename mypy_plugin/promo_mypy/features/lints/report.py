@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -11,7 +12,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
 
 from promo_mypy.errorcodes import LINT_CODES
-from promo_mypy.features.lints import messages
+from promo_mypy.features.lints import messages, results
 from promo_mypy.features.lints.questions import question
 from promo_mypy.features.lints.suspicions import Facts, Suspicion
 from promo_mypy.origins import words
@@ -21,7 +22,7 @@ from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import Value, known_type
 from promo_mypy.unwatched import unwatched
 from promo_typing.core import lints
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
 from promo_typing.core.stub_names import ARRAY
 from promo_typing.lattice.suspects import SMALL
 from promo_typing.rules.catalogue.kinds import PRODUCTS
@@ -79,11 +80,20 @@ class _Site(NamedTuple):
     def sources(self) -> Sources:
         """Where dtypes in this module come from."""
         definitions = self.session.lints.definitions(self.api.tree)
-        return Sources(self._type_of, self.session.converter.operand, definitions, self.api.modules)
+        operand, modules = self.session.converter.operand, self.api.modules
+        returned = partial(results.returned, module=self.api.tree, type_of=self._type_of)
+        return Sources(self._type_of, operand, definitions, modules, returned)
 
     def _type_of(self, expression: Expression) -> Type | None:
         known = {id(value.expression): value.type for value in self.values}
-        return known.get(id(expression)) or known_type(expression, self.api)
+        here = known.get(id(expression)) or known_type(expression, self.api)
+        return here or self._type_in_all_calls(expression)
+
+    def _type_in_all_calls(self, expression: Expression) -> Type | None:
+        """The type of an expression in another function, if all calls that tell it agree on it."""
+        found = self.session.inference.types.get(expression, ())
+        types = [each for each in found if self.session.converter.operand(each) is not None]
+        return types[0] if len(types) == 1 else None
 
     def is_enabled(self, lint: str) -> bool:
         """Whether a lint is to be reported in this module."""
@@ -173,8 +183,11 @@ def _is_meant(site: _Site) -> bool:
 
 
 def _is_refused(site: _Site) -> bool:
-    """Whether mypy itself reports the result: the program says that it has another dtype."""
-    expected = _expected(site)
+    """Whether mypy itself reports the result: the program says that it has another dtype.
+
+    Of a function without annotations mypy reports nothing: there ``q = q * cos`` is a new ``q``.
+    """
+    expected = set() if site.session.inference.is_inside else _expected(site)
     return bool(expected) and site.suspicion.result not in expected
 
 
@@ -199,7 +212,19 @@ def _is_default(site: _Site, value: Value) -> bool:
 
 
 def _is_default_call(site: _Site, source: Source) -> bool:
-    return site.session.lints.is_default(site.api.tree.fullname, source.definition)
+    module, here = site.api.tree.fullname, source.definition
+    return site.session.lints.is_default(module, here) or _is_of_default_integers(site, here)
+
+
+def _is_of_default_integers(site: _Site, value: Expression) -> bool:
+    """Whether floats come from integers alone that are default, as in ``jnp.arange(n) / n``."""
+    lints, module = site.session.lints, site.api.tree.fullname
+    asked = lints.defaults.at(module, value)
+    integer = site.session.semantics.strong(PYTHON_SCALARS["int"])
+    if asked is None or integer not in asked.nodes or asked.result == integer:
+        return False
+    sources = site.sources.of(value, integer)
+    return bool(sources) and all(lints.is_default(module, each.definition) for each in sources)
 
 
 # -- what else the expressions have to say ---------------------------------------------------------

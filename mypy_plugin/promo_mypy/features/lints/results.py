@@ -1,0 +1,63 @@
+"""The values that functions and properties of a module return, as they are written there.
+
+A function that says the dtype of what it returns was asked for it; such a one is not looked into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mypy.nodes import (
+    LDEF,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+)
+from mypy.traverser import all_return_statements
+from mypy.types import CallableType, Instance, Type, get_proper_type
+
+from promo_mypy.fullnames import KEEPING
+from promo_mypy.inference.parameters import is_silent
+
+
+def returned(
+    expression: Expression, module: MypyFile, type_of: Callable[[Expression], Type | None]
+) -> Sequence[Expression]:
+    """Return what an expression has its value from; nothing if it is no call of such a function."""
+    called = expression.callee if isinstance(expression, CallExpr) else expression
+    function = _function(_definition(called, module, type_of))
+    if function is None or function.is_property is isinstance(expression, CallExpr):
+        return []
+    if isinstance(function.type, CallableType) and not is_silent(function.type.ret_type):
+        return []
+    found = [each.expr for each in all_return_statements(function)]
+    return [each for each in found if each is not None] if None not in found else []
+
+
+def _definition(
+    called: Expression, module: MypyFile, type_of: Callable[[Expression], Type | None]
+) -> SymbolNode | None:
+    """What a name stands for, or an attribute of an object, if that is of the module."""
+    if isinstance(called, NameExpr):
+        is_here = called.kind == LDEF or called.fullname == f"{module.fullname}.{called.name}"
+        return called.node if is_here else None
+    owner = type_of(called.expr) if isinstance(called, MemberExpr) else None
+    proper = None if owner is None else get_proper_type(owner)
+    if not isinstance(proper, Instance) or not isinstance(called, MemberExpr):
+        return None
+    symbol = proper.type.get(called.name)
+    return symbol.node if symbol and proper.type.module_name == module.fullname else None
+
+
+def _function(definition: SymbolNode | None) -> FuncDef | None:
+    """The function behind decorators that return what it does."""
+    if isinstance(definition, Decorator):
+        kept = all(isinstance(d, RefExpr) and d.fullname in KEEPING for d in definition.decorators)
+        return definition.func if kept else None
+    return definition if isinstance(definition, FuncDef) else None
