@@ -76,7 +76,7 @@ def changes(
         is_beside: whether the body returns a pair, of which the carry is the first item.
     """
     before = _made(session, initial, checker, _DEPTH)
-    returned = _returned(session, body.function, checker, is_beside=is_beside)
+    returned = returned_carry(session, body.function, checker, is_beside=is_beside)
     if before is None or returned is None:
         return
     after = _changed(session, body, returned, before.info, checker)
@@ -227,10 +227,10 @@ def _is_plain(value: CallExpr) -> bool:
     return is_field and {name for name in value.arg_names if name} <= OF_FIELD
 
 
-def _returned(
+def returned_carry(
     session: Session, body: Expression, checker: TypeChecker, *, is_beside: bool
 ) -> Expression | None:
-    """What a body returns as its carry, if it returns in one place."""
+    """Return what a body returns as its carry, if it returns in one place."""
     if isinstance(body, LambdaExpr):
         value: Expression | None = body.expr()
     else:

@@ -15,7 +15,7 @@ from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_pr
 from promo_mypy import errors
 from promo_mypy.errorcodes import DTYPE_CARRY
 from promo_mypy.features import dictionaries
-from promo_mypy.features.control_flow import carry, fields
+from promo_mypy.features.control_flow import carry, fields, lists
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.features.control_flow.origins import Called, is_widening, origins
 from promo_mypy.features.mistakes import parameters
@@ -57,7 +57,7 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         _report_condition(session, ctx)
     elif fullname == FORI_LOOP:
         _report_bounds(session, ctx)
-    _report_fields(session, fullname, names, ctx)
+    _report_parts(session, fullname, names, ctx)
     result = _result(session, names.body, ctx)
     before = _argument(session, names.initial, ctx)
     dictionary = _dictionary(session, names, ctx)
@@ -200,16 +200,22 @@ def _report(
             errors.comes_from(ctx.api, ctx.context, said, DTYPE_CARRY)
 
 
-def _report_fields(session: Session, fullname: str, names: _Loop, ctx: FunctionContext) -> None:
-    """Report the fields of an object whose class says nothing of their dtypes."""
+def _report_parts(session: Session, fullname: str, names: _Loop, ctx: FunctionContext) -> None:
+    """Report the fields of an object, and the items of a list, that have no type to mypy."""
     pairs = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     body, initial = pairs.get(names.body, []), pairs.get(names.initial, [])
-    if len(body) == len(initial) == 1 and isinstance(ctx.api, TypeChecker):
-        beside = fullname == SCAN
-        goes_in = _argument(session, names.initial, ctx) or _UNKNOWN
-        called = Called(body[0], _inputs(session, names, goes_in, ctx))
-        for change in fields.changes(session, initial[0], called, ctx.api, is_beside=beside):
-            errors.carry_changes(ctx.api, ctx.context, fullname, change, session.semantics)
+    if len(body) != 1 or len(initial) != 1 or not isinstance(ctx.api, TypeChecker):
+        return
+    goes_in = _argument(session, names.initial, ctx) or _UNKNOWN
+    called = Called(body[0], _inputs(session, names, goes_in, ctx))
+    beside = fullname == SCAN
+    found = [*fields.changes(session, initial[0], called, ctx.api, is_beside=beside)]
+    comes_out = _carry_of(fullname, _result(session, names.body, ctx)) or _UNKNOWN
+    if not any(carry.changes(session, goes_in, comes_out)):
+        begin = lists.Start(initial[0], names.place)
+        found += lists.changes(session, begin, called, ctx.api, is_beside=beside)
+    for change in found:
+        errors.carry_changes(ctx.api, ctx.context, fullname, change, session.semantics)
 
 
 def _report_condition(session: Session, ctx: FunctionContext) -> None:

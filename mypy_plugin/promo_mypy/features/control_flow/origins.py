@@ -37,6 +37,11 @@ class Called(NamedTuple):
     function: Expression
     inputs: Sequence[Type]
 
+    def with_input(self, place: int, typ: Type) -> Called:
+        """Return the same call with another input at a place."""
+        inputs = [*self.inputs[:place], typ, *self.inputs[place + 1 :]]
+        return self._replace(inputs=inputs)
+
 
 def is_widening(session: Session, change: Change) -> bool:
     """Return whether a leaf gets a wider dtype, or a float for an integer."""
