@@ -302,14 +302,20 @@ COMPARISONS: Final = frozenset(
     for name in ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 )
 
-TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
+_TREE_MODULES: Final = ("jax.tree.", "jax.tree_util.tree_")
+TREE_MAPS: Final = {
+    f"{module}{name}": before
+    for module in _TREE_MODULES
+    for name, before in {"map": 0, "map_with_path": 1}.items()
+}
+"""What calls a function with the leaves of trees, and with how many other inputs before them."""
 TREE_LEAVES: Final = frozenset(
-    {
-        "jax.tree.leaves",
-        "jax.tree.flatten",
-        "jax.tree_util.tree_leaves",
-        "jax.tree_util.tree_flatten",
-    }
+    f"{module}{name}"
+    for module in _TREE_MODULES
+    for name in ("leaves", "flatten", "leaves_with_path", "flatten_with_path")
+)
+TREE_REDUCTIONS: Final = frozenset(
+    f"{module}{name}" for module in _TREE_MODULES for name in ("reduce", "reduce_associative")
 )
 PARTIAL: Final = "functools.partial"
 

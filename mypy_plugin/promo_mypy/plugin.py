@@ -50,6 +50,7 @@ from promo_mypy.features import (
     transforms,
     tree_leaves,
     tree_map,
+    tree_reduce,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
 from promo_mypy.features.layers import application, pooling, sequences
@@ -85,6 +86,7 @@ from promo_mypy.fullnames import (
     ROUND,
     TREE_LEAVES,
     TREE_MAPS,
+    TREE_REDUCTIONS,
     VJP,
     is_foreign,
     numpy_function,
@@ -333,7 +335,7 @@ class PromoPlugin(Plugin):
         if fullname in _WITH_PRIMALS:
             return self._sessions.signature(tangents.signature, fullname)
         if fullname in TREE_MAPS:
-            return self._sessions.signature(tree_map.signature)
+            return self._sessions.signature(tree_map.signature, TREE_MAPS[fullname])
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
@@ -359,6 +361,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(tree_map.function)
         if fullname in TREE_LEAVES:
             return self._sessions.answer(tree_leaves.function)
+        if fullname in TREE_REDUCTIONS:
+            return self._sessions.answer(tree_reduce.reduced)
         if fullname == CALL:
             return self._sessions.answer(gradients.call)
         if fullname == PARTIAL:

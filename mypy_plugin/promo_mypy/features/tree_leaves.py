@@ -1,5 +1,7 @@
 """``jax.tree.leaves`` and ``flatten``: a list of what the containers of a pytree hold.
 
+So do ``leaves_with_path`` and ``flatten_with_path``, with the way to each leaf before it.
+
 The stubs say it of containers of one dtype; a dictionary with a type for each key, and tuples of
 several dtypes, need the plugin.
 """
@@ -33,4 +35,9 @@ def _of(declared: Type, leaf: Type) -> Type:
     proper = get_proper_type(declared)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[_of(proper.items[0], leaf), *proper.items[1:]])
-    return proper.copy_modified(args=[leaf]) if isinstance(proper, Instance) else declared
+    if not isinstance(proper, Instance):
+        return declared
+    item = get_proper_type(proper.args[0])
+    if isinstance(item, TupleType):
+        leaf = item.copy_modified(items=[*item.items[:-1], leaf])
+    return proper.copy_modified(args=[leaf])

@@ -39,8 +39,14 @@ from promo_typing.core.stub_names import ARRAY
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
-def signature(session: Session, ctx: FunctionSigContext) -> CallableType:
-    """Give a function that says nothing of its types a leaf of each tree."""
+def signature(session: Session, before: int, ctx: FunctionSigContext) -> CallableType:
+    """Give a function that says nothing of its types a leaf of each tree.
+
+    Args:
+        session: the session.
+        before: how many other inputs it has before these, such as the path to the leaf.
+        ctx: the call.
+    """
     original = ctx.default_signature
     if len(ctx.args) < 3 or len(ctx.args[0]) != 1 or len(ctx.args[1]) != 1:
         return original
@@ -51,13 +57,11 @@ def signature(session: Session, ctx: FunctionSigContext) -> CallableType:
     is_lambda = isinstance(function, LambdaExpr)
     if not is_lambda and not open_functions.is_open(session, function, ctx):
         return original
-    inputs = _inputs(
-        session,
-        [
-            dictionaries.typed(session, tree, ctx.api) or ctx.api.get_expression_type(tree)
-            for tree in trees
-        ],
-    )
+    known = [
+        dictionaries.typed(session, tree, ctx.api) or ctx.api.get_expression_type(tree)
+        for tree in trees
+    ]
+    inputs = [*[_UNKNOWN] * before, *_inputs(session, known)]
     if not is_lambda:
         open_functions.tell(session, function, inputs, ctx)
         return original
@@ -130,7 +134,7 @@ def _is_dataclass(tree: ProperType) -> TypeGuard[Instance]:
 
 def function(session: Session, ctx: FunctionContext) -> Type:
     """Return the tree with what the function returns in the place of each leaf."""
-    if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or ctx.arg_types[3]:
+    if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or any(ctx.arg_types[3:]):
         return _UNKNOWN
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return _UNKNOWN

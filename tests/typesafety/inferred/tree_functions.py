@@ -1,0 +1,53 @@
+"""Reductions over the leaves of trees, and leaves with the paths to them."""
+
+from typing import reveal_type
+
+import jax
+import jax.numpy as jnp
+
+bf16 = jnp.ones(3, jnp.bfloat16)
+f32 = jnp.ones(3, jnp.float32)
+
+
+def t4added(t4tree):
+    return jax.tree.reduce(lambda t4a, t4b: t4a + t4b, t4tree)
+
+
+def t4norm(t4tree, t4start):
+    return jnp.sqrt(
+        jax.tree.reduce(lambda t4total, t4each: t4total + jnp.sum(t4each**2), t4tree, t4start)
+    )
+
+
+def t4larger(t4one, t4other):
+    return jnp.maximum(t4one, t4other)
+
+
+def t4paths(t4tree):
+    return [t4leaf for t4path, t4leaf in jax.tree_util.tree_leaves_with_path(t4tree)]
+
+
+def t4scaled(t4tree):
+    return jax.tree.map_with_path(lambda t4path, t4leaf: t4leaf * 2 if t4path else t4leaf, t4tree)
+
+
+def t4precise(t4path, t4leaf):
+    return t4leaf.astype(jnp.float32)
+
+
+reveal_type(t4added({"w": bf16, "b": f32}))
+reveal_type(t4added({"w": bf16, "b": bf16}))
+reveal_type(jax.tree.reduce(lambda _, t4last: t4last, {"w": bf16, "b": f32}))
+reveal_type(t4added([bf16, bf16]))  # unknown: how many there are, and of none there is no result
+reveal_type(t4norm({"w": bf16, "b": {"c": bf16}}, 0.0))
+reveal_type(t4norm({"w": bf16, "b": bf16}, jnp.zeros(())))
+reveal_type(t4norm((bf16, f32), 0))
+reveal_type(jax.tree_util.tree_reduce(jnp.add, (bf16, f32)))
+reveal_type(jax.tree_util.tree_reduce(t4larger, (bf16, bf16)))
+reveal_type(jax.tree.reduce_associative(jnp.add, (bf16, bf16)))
+reveal_type(t4paths({"w": bf16, "b": bf16})[0])
+reveal_type(jax.tree.leaves_with_path({"w": bf16, "b": bf16})[0][1])
+reveal_type(jax.tree.flatten_with_path((f32, f32))[0][0][1])
+reveal_type(t4scaled({"w": bf16, "b": f32})["w"])
+reveal_type(t4scaled({"w": bf16, "b": f32})["b"])
+reveal_type(jax.tree_util.tree_map_with_path(t4precise, {"w": bf16, "b": bf16})["w"])
