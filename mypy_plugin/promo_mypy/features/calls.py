@@ -22,6 +22,7 @@ from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_pro
 
 from promo_mypy.features import dictionaries
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
+from promo_mypy.inference.fields import is_number, is_of_numpy
 from promo_mypy.inference.parameters import is_silent, says_less_than_calls
 from promo_mypy.inference.results import filled
 from promo_mypy.inference.signatures import call_method
@@ -108,9 +109,15 @@ def _answer(
         return declared
     result = declared
     if found is not None:
-        is_kept = partial(session.inference.is_object, caller=checker)
+        is_kept = partial(_is_kept, session, checker)
         result = filled(declared, found, is_kept if session.inference.is_inside else None)
     return dictionaries.told(session, result, ctx.context, checker)
+
+
+def _is_kept(session: Session, checker: TypeChecker, typ: Type) -> bool:
+    """Whether a function may return it that is no array of JAX, where mypy reports nothing."""
+    is_scalar = is_of_numpy(typ) or is_number(typ)
+    return is_scalar or session.inference.is_object(typ, checker)
 
 
 def _has_open_parameters(called: Type) -> bool:

@@ -32,14 +32,17 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         return declared
     if is_silent(declared):
         found = session.inference.fields.of(info, place.name, ctx.api)
-        return declared if found is None else filled(declared, found, _keeps(session))
+        return declared if found is None else filled(declared, found, keeps(session))
     if session.inference.reassigned.has(info, place.name, ctx.api):
         return _loosened(session.converter, declared, place, ctx.api)
     return declared
 
 
-def _keeps(session: Session) -> Callable[[Type], bool]:
-    """Whether a field may be a scalar: one of Python only where mypy reports no errors."""
+def keeps(session: Session) -> Callable[[Type], bool]:
+    """Return whether a field may be what it is: a number of Python only where mypy reports nothing.
+
+    A value of NumPy counts everywhere, since it widens arrays.
+    """
     is_inside = session.inference.is_inside
     return lambda typ: is_of_numpy(typ) or (is_inside and is_number(typ))
 

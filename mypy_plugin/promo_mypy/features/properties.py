@@ -31,7 +31,7 @@ def _computed(session: Session, ctx: AttributeContext) -> Type:
         return declared
     bound = typ.copy_modified(is_bound=True)
     found = session.inference.returned(bound, [], ctx.api, ctx.context, owner)
-    return declared if found is None else filled(declared, found)
+    return declared if found is None else filled(declared, found, fields.keeps(session))
 
 
 def _getter(owner: Instance, name: str) -> Decorator | None:
