@@ -27,9 +27,9 @@ from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.convert import array_instance, base_instance
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.program_files import is_program_file
-from promo_typing.core.stub_names import NODE_OF_CLASS
+from promo_typing.core.stub_names import NODE_OF_CLASS, PRNG_KEY_CLASS
 
 _MOST_VALUES: Final = 32
 
@@ -190,9 +190,9 @@ class Fields:
     def _is_kept(self, typ: Type, caller: TypeChecker) -> bool:
         """Whether JAX keeps a dtype when it puts a pytree together."""
         mentions, node = self._values.mentions(caller), _node(typ)
-        if node is None or NODES[node].weak:
-            return False
-        if mentions.changes_integers and not NODES[node].is_a("floating"):
+        is_array = node is not None and not (node in NODES and NODES[node].weak)
+        is_float = node in NODES and NODES[node].is_a("floating")
+        if not is_array or (mentions.changes_integers and not is_float):
             return False
         return all(self._keeps(each.call, each.place, typ, caller) for each in mentions.tree_maps)
 
@@ -230,7 +230,10 @@ def _node(typ: Type | None) -> str | None:
     """The dtype of an array, if it is one."""
     array = array_instance(get_proper_type(typ)) if typ is not None else None
     dtype = get_proper_type(array.args[0]) if array is not None else None
-    return NODE_OF_CLASS.get(dtype.type.fullname) if isinstance(dtype, Instance) else None
+    return _DTYPES.get(dtype.type.fullname) if isinstance(dtype, Instance) else None
+
+
+_DTYPES: Final = {**NODE_OF_CLASS, PRNG_KEY_CLASS: PRNG_KEY}
 
 
 def _is_of_one_dtype(typ: Type | None) -> TypeGuard[Type]:

@@ -38,6 +38,7 @@ from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
+from promo_mypy.types.pytrees import has_dtype
 from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
 
@@ -279,6 +280,9 @@ def typed(function: FuncDef, caller: TypeChecker) -> CallableType | None:
 
 
 def _item(whole: Type, place: int) -> Type | None:
+    """An item of a tuple, or of an array, which has arrays of its dtype in it."""
     proper = get_proper_type(whole)
+    if has_dtype(proper):
+        return whole
     is_there = isinstance(proper, TupleType) and place < len(proper.items)
     return proper.items[place] if is_there and isinstance(proper, TupleType) else None
