@@ -12,7 +12,7 @@ def sample(key, x, steps):
         x = jnp.where(accept[:, None], proposal, x)
         return [x, accepted + jnp.mean(accept)], x
 
-    return jax.lax.scan(
+    return jax.lax.scan(  # mistake
         move, [x, jnp.zeros((), jnp.int32)], jax.random.split(key, steps)
     )  # mistake
 
