@@ -218,6 +218,27 @@ MISTAKES: Final = (
         Raises(TypeError, "must have equal types"),
     ),
     Mistake(
+        Kind.CARRIES,
+        "microbatches",
+        Source("AI-Hypercomputer/maxtext", 5039),
+        "gradients are accumulated in float32 in buffers of the dtype of the parameters",
+        Raises(TypeError, "carry input and carry output must have equal types"),
+    ),
+    Mistake(
+        Kind.CARRIES,
+        "shifted_history",
+        Source("jax-ml/jax", 9046),
+        "samples of float16 are shifted into a list of zeros of float32",
+        Raises(TypeError, "carry input and carry output must have equal types"),
+    ),
+    Mistake(
+        Kind.CARRIES,
+        "evaluation_counts",
+        Source("jax-md/jax-md", 99),
+        "a mean is added to a count of integers in a dictionary of metrics",
+        Raises(TypeError, "carry input and carry output must have equal types"),
+    ),
+    Mistake(
         Kind.BRANCHES,
         "activation_switch",
         Source("jax-ml/jax", 25140),

@@ -106,6 +106,13 @@ MISTAKES: Final = (
         Raises(TypeError, "does not accept dtype"),
     ),
     Mistake(
+        Kind.KEYS,
+        "exported_agent",
+        Source("jax-ml/jax", 24481),
+        "an agent exports its key, of which NumPy makes no array",
+        Raises(TypeError, "cannot be converted to a NumPy array"),
+    ),
+    Mistake(
         Kind.DTYPE_VALUES,
         "float_dtype",
         Source("scverse/anndata", 1746),

@@ -176,6 +176,13 @@ MISTAKES: Final = (
         Values("-1", "4294967295"),
     ),
     Mistake(
+        Kind.INTEGERS,
+        "frame_brightness",
+        Source("LCAV/LenslessPiCam", 173),
+        "uint8 pixels overflow before they are divided",
+        Values("2", "220"),
+    ),
+    Mistake(
         Kind.UPDATES,
         "scaled_counts",
         Source("climate-analytics-lab/jax-gcm", 770),
@@ -223,5 +230,12 @@ MISTAKES: Final = (
         Source("jax-ml/jax", 5952),
         "the label for unknown, 256, is no number of 8 bits",
         Values("0", "255"),
+    ),
+    Mistake(
+        Kind.LITERALS,
+        "fully_masked",
+        Source("google/flax", 1527),
+        "-1e10 is infinite in float16, and a row that is masked throughout becomes NaN",
+        Values("nan", "0.25"),
     ),
 )

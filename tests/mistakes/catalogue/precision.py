@@ -113,6 +113,27 @@ MISTAKES: Final = (
         Values("385", "512"),
     ),
     Mistake(
+        Kind.PRECISION,
+        "rounded_frequencies",
+        Source("sgl-project/sglang-jax", 1472),
+        "frequencies are rounded to bfloat16 before they are multiplied by positions",
+        Values("4004.0", "4000.0"),
+    ),
+    Mistake(
+        Kind.PRECISION,
+        "averaged_model",
+        Source("d8ahazard/sd_dreambooth_extension", 1415),
+        "a decay of 0.9995 is 1 in bfloat16: the averaged weights never move",
+        Values("1.0", "1.2"),
+    ),
+    Mistake(
+        Kind.PRECISION,
+        "saturated_counter",
+        Source("pytorch/ao", 4915),
+        "the step counter has the dtype of the parameters, and 256 + 1 is 256 in bfloat16",
+        Values("256", "300"),
+    ),
+    Mistake(
         Kind.WEAK_TYPES,
         "simulation_time",
         Source("google-deepmind/mujoco", 2306),

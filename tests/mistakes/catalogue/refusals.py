@@ -248,6 +248,13 @@ MISTAKES: Final = (
         Raises(TypeError, "same dtypes"),
     ),
     Mistake(
+        Kind.LAX_OPERANDS,
+        "compressed_cache",
+        Source("jax-ml/jax", 16705),
+        "keys of a float8 cache meet a query of bfloat16, and float8 promotes with nothing",
+        Raises(ValueError, "no available implicit dtype promotion path"),
+    ),
+    Mistake(
         Kind.DERIVATIVES,
         "integer_tangent",
         Source("jax-ml/jax", 16000),
@@ -281,6 +288,20 @@ MISTAKES: Final = (
         Source("jax-ml/jax", 8997),
         "the position of the quantile is rounded, which gives a float",
         Raises(TypeError, "take_along_axis"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "stored_actions",
+        Source("DLR-RM/stable-baselines3", 40),
+        "the buffer of actions was allocated in the default dtype, and indexes the values",
+        Raises(TypeError, "Indexer must have integer or boolean type"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "restored_counter",
+        Source("SlopDotCash/asi", 2714),
+        "the template of a checkpoint has the default dtype: the restored counter is no index",
+        Raises(TypeError, "Indexer must have integer or boolean type"),
     ),
     Mistake(
         Kind.DERIVATIVES,
@@ -323,5 +344,12 @@ MISTAKES: Final = (
         Source("jax-ml/jax", 18113),
         "the direction is drawn in the default dtype, the point is float16",
         Raises(TypeError, "tangent"),
+    ),
+    Mistake(
+        Kind.DERIVATIVES,
+        "straight_through",
+        Source("jax-ml/jax", 27144),
+        "a mask of float32 makes the cotangent of a bfloat16 argument float32",
+        Dtypes("float32", "bfloat16"),
     ),
 )

@@ -168,4 +168,18 @@ MISTAKES: Final = (
         "the parameters are float32, the inputs float64: all that follows is float64",
         Dtypes("float64", "float32"),
     ),
+    Mistake(
+        Kind.X64_ON,
+        "descent_steps",
+        Source("jax-ml/jax", 833),
+        "step sizes of NumPy are float64: the state of the loop, float32 at first, is, too",
+        Raises(TypeError, "carry input and carry output must have equal types"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "warmup_fractions",
+        Source("jax-ml/jax", 10814),
+        "integers of 64 bits divided by a Python number are float64, and so are the scaled losses",
+        Dtypes("float64", "float32"),
+    ),
 )
