@@ -64,7 +64,7 @@ def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> 
     """An operator method of an array: ``x + y``, ``-x``; not ``Array | int``."""
     if isinstance(get_proper_type(ctx.type), (FunctionLike, TypeType)):  # a union of classes
         return ctx.default_return_type
-    if (number := powers.number_beside(ctx)) is not None:
+    if (number := _power_beside(session, ctx)) is not None:
         return _apply(session, operator, [ctx.type, number], ctx)
     lints = session.lints.enabled_in(ctx.api)
     key = session.memo.key(operator, ctx, lints)
@@ -159,7 +159,7 @@ def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
     if not others or array_instance(get_proper_type(others[0])) is None:
         known = numpy_operators.answer(session, method, others, ctx)
         return _folded(session, ctx) if known is ctx.default_return_type else known
-    if (number := powers.number_beside(ctx)) is not None:
+    if (number := _power_beside(session, ctx)) is not None:
         return _apply(session, operator, [number, *others], ctx)
     return _apply(session, operator, [_receiver(session, ctx), *others], ctx)
 
@@ -170,6 +170,11 @@ def _receiver(session: Session, ctx: MethodContext) -> Type:
     if expression is None or known_type(expression, ctx.api) != ctx.type:
         return ctx.type
     return _operand(session, ctx.type, expression, ctx.api)
+
+
+def _power_beside(session: Session, ctx: MethodContext) -> Type | None:
+    """A power of integers that an array meets; only bodies that are inferred have such."""
+    return powers.number_beside(ctx) if session.inference.is_inside else None
 
 
 def _folded(session: Session, ctx: MethodContext) -> Type:

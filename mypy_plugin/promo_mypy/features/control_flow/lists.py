@@ -75,11 +75,13 @@ def _written(
     written: Expression | None = initial
     if isinstance(initial, NameExpr) and isinstance(initial.node, Var):
         values = session.lints.definitions(checker.tree).values(initial.node)
-        written = values[0] if len(values) == 1 and _uses(initial.node, checker) else None
+        is_kept = len(values) == 1 and _is_only_passed(initial.node, checker)
+        written = values[0] if is_kept else None
     return written.items if isinstance(written, ListExpr) and not _has_star(written) else None
 
 
-def _uses(variable: Var, checker: TypeChecker) -> bool:
+def _is_only_passed(variable: Var, checker: TypeChecker) -> bool:
+    """Whether a variable stands where it gets its value, where it is passed, and nowhere else."""
     named = [
         each
         for each in get_subexpressions(checker.tree)
