@@ -84,9 +84,10 @@ def package(
         FormatError: the formatter is missing, or a module is not Python.
     """
     texts: dict[str, str] = {}
-    for path, whole in modules.items():
-        for own_path, own_text in (split(path, whole) if divided else {path: whole}).items():
-            _add(texts, own_path, f"{HEADER}{_mark(own_path, semantics)}\n{own_text}")
+    with uncollected():
+        for path, whole in modules.items():
+            for own_path, own_text in (split(path, whole) if divided else {path: whole}).items():
+                _add(texts, own_path, f"{HEADER}{_mark(own_path, semantics)}\n{own_text}")
     return {"py.typed": PY_TYPED, **format_stubs(texts)}
 
 
