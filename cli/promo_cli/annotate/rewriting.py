@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import libcst as cst
-from libcst import matchers
 from libcst.helpers import get_full_name_for_node
 from libcst.metadata import MetadataWrapper, PositionProvider
 
@@ -32,9 +31,6 @@ from promo_typing.core import jaxtyping_names
 
 _EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
 """Packages that look at annotations when the program runs."""
-
-
-_BRACKETS: Final = matchers.Subscript()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +212,14 @@ def _of_another(node: cst.FunctionDef) -> frozenset[str]:
     return frozenset({*stars, RESULT}) if stars else stars
 
 
+def _brackets(node: cst.CSTNode) -> Iterator[cst.Subscript]:
+    """All subscripts in an expression; to import libcst's own search for them takes longest."""
+    if isinstance(node, cst.Subscript):
+        yield node
+    for each in node.children:
+        yield from _brackets(each)
+
+
 def _is_of(slot: Slot, owner: Slot) -> bool:
     return (slot.file, slot.owner, slot.line) == (owner.file, owner.owner, owner.line)
 
@@ -320,7 +324,7 @@ class _Function:
 
     def _is_of_jaxtyping(self, written: cst.BaseExpression) -> bool:
         """Whether a name of jaxtyping, which says shapes as well, is in an annotation."""
-        names = (get_full_name_for_node(each) for each in matchers.findall(written, _BRACKETS))
+        names = (get_full_name_for_node(each) for each in _brackets(written))
         found = (self._speller.bindings.stands_for(name) for name in names if name)
         return any(each.partition(".")[0] == jaxtyping_names.MODULE for each in found)
 
