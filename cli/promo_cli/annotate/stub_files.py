@@ -14,8 +14,17 @@ from promo_cli.annotate.rewriting import Rewritten
 from promo_cli.command_error import CommandError
 from promo_cli.replace_file import replace_file
 
-_STUBGEN: Final = "from mypy.stubgen import main; main()"
-"""It is compiled, so that ``python -m`` cannot run it."""
+_STUBGEN: Final = """\
+from mypy import pyinfo
+pyinfo.getsearchdirs = lambda: ([], [])
+from mypy.stubgen import main
+main()
+"""
+"""What is compiled ``python -m`` cannot run.
+
+mypy asks where packages are installed, to read the stubs of all that a file imports: many seconds
+for those of JAX and NumPy. What it writes is the same without.
+"""
 
 
 def write_stubs(rewritten: Mapping[str, Rewritten], folder: Path) -> None:
