@@ -28,6 +28,7 @@ from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
 from promo_cli import finding, program_x64, pytest_environment
+from promo_cli.cache_folder import cache_folder
 from promo_cli.command_error import CommandError
 from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
@@ -48,7 +49,6 @@ from promo_typing.core.project_settings import INFER, ConfigError
 from promo_typing.core.project_settings import stated as stated_in
 
 _PLUGIN: Final = "promo_mypy.plugin"
-_CACHE: Final = "promo-typing"
 _X64: Final = "x64"
 _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 
@@ -308,10 +308,7 @@ def _adapt(options: Options, settings: dict[str, object]) -> None:
     if not {_PLUGIN, _PLUGIN.partition(".")[0]}.intersection(options.plugins):
         options.plugins = [*options.plugins, _PLUGIN]
     if options.cache_dir != os.devnull:
-        # A folder of its own: runs with other plugins, options or settings would invalidate each
-        # other's cache.
-        words = [_CACHE, *(f"{key}-{value}" for key, value in settings.items())]
-        options.cache_dir = os.path.join(options.cache_dir, "-".join(words).lower())
+        options.cache_dir = cache_folder(options.cache_dir, settings)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,46 @@
+"""Where `promo check` has mypy keep what it knows: a folder for each choice of settings.
+
+Runs with other plugins, options or settings would invalidate each other's cache.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from promo_typing.core.project_settings import LINTS
+
+_OF_THE_PROJECT: Final = "promo-typing"
+"""The folder of runs that take all settings from the project."""
+_BEFORE: Final = (OSError, shutil.Error, sqlite3.Error)
+"""What may happen to a copy of something that changes; without one mypy reads everything."""
+
+
+def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
+    """Return the folder below mypy's own cache for runs with these settings.
+
+    A new one begins as a copy of that without settings: most of what mypy knows of the libraries
+    does not depend on them. Lints are options of mypy, under which it would keep nothing.
+    """
+    words = [_OF_THE_PROJECT, *(f"{key}-{value}" for key, value in settings.items())]
+    folder = os.path.join(parent, "-".join(words).lower())
+    first = os.path.join(parent, _OF_THE_PROJECT)
+    if LINTS not in settings and os.path.isdir(first) and not os.path.exists(folder):
+        with suppress(*_BEFORE), TemporaryDirectory(prefix="promo-typing-new-", dir=parent) as new:
+            copied = shutil.copytree(first, os.path.join(new, "cache"), copy_function=_copy)
+            os.rename(copied, folder)
+    return folder
+
+
+def _copy(source: str, target: str) -> str:
+    """Copy a file; another run may be writing to it, if it is a database."""
+    if not source.endswith(".db"):
+        return str(shutil.copy2(source, target))
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
+    return target
