@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 
 import pytest
 
 from tests.folders import Folder
 from tests.processes import CACHE_OF_COMPILATIONS
+from tests.typesafety.mypy_runs import cache_of_promo
 
 
 class Program(Folder):
@@ -25,10 +27,12 @@ class Program(Folder):
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Program]:
     """Makes empty programs; all of them share a cache of mypy, and one of JAX."""
+    cache = tmp_path_factory.mktemp("cache")
+    shutil.copytree(cache_of_promo(), cache, dirs_exist_ok=True)
     inherited = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     environment = {
         **inherited,
-        "MYPY_CACHE_DIR": str(tmp_path_factory.mktemp("cache")),
+        "MYPY_CACHE_DIR": str(cache),
         "PYTHONIOENCODING": "utf-8",
         "JAX_PLATFORMS": "cpu",
         "JAX_COMPILATION_CACHE_DIR": str(tmp_path_factory.mktemp("compiled")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
@@ -15,6 +16,7 @@ import pytest
 from promo_cli import main
 from tests.folders import Folder
 from tests.processes import Result
+from tests.typesafety.mypy_runs import cache_of_promo
 
 
 @pytest.hookimpl(tryfirst=True)  # Before xdist looks at the groups.
@@ -52,7 +54,8 @@ class Project(Folder):
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cli_cache")
+    folder = tmp_path_factory.mktemp("cli_cache")
+    return Path(shutil.copytree(cache_of_promo(), folder, dirs_exist_ok=True))
 
 
 @pytest.fixture

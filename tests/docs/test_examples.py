@@ -25,6 +25,7 @@ import pytest
 
 from tests import processes
 from tests.folders import TIMEOUT
+from tests.typesafety.mypy_runs import cache_of_promo
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -56,13 +57,14 @@ def blocks(page: Path) -> Iterator[Block]:
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """That of a pipe: no colours, the commands of this interpreter first; one cache of mypy."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    cache = str(tmp_path_factory.mktemp("cache"))
+    cache = tmp_path_factory.mktemp("cache")
+    shutil.copytree(cache_of_promo(), cache, dirs_exist_ok=True)
     return {
         **os.environ,
         "PATH": path,
         "NO_COLOR": "1",
         "COLUMNS": "100",
-        "MYPY_CACHE_DIR": cache,
+        "MYPY_CACHE_DIR": str(cache),
     }
 
 

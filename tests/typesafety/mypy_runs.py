@@ -20,6 +20,9 @@ from tests import processes, scratch
 CACHE = "cache"
 CONFIG = f"[mypy]\nplugins = promo_mypy\nstrict = true\ncache_dir = {CACHE}\n"
 LIBRARIES: Final = ("jax", "jax.numpy", "numpy")
+_MYPY: Final = ("mypy",)
+_PROMO: Final = ("promo_cli", "check")
+"""The commands that fill a cache; the second one has a folder of its own in it."""
 _OF_THE_PLUGIN: Final = "[promo-typing"
 """Here the settings begin that are not those of mypy; under others libraries are much the same."""
 
@@ -56,35 +59,57 @@ def mypy(
     ``libraries`` are those that its cache has, as far as they are installed.
     """
     configuration = folder / "mypy.ini"
-    if configuration.exists() and not (folder / CACHE).exists():
-        filled = _cache_of_libraries(configuration.read_text(), libraries)
-        shutil.copytree(filled, folder / CACHE)
+    if configuration.exists():
+        begin_cache(folder, configuration.read_text(), libraries, promo=module == _PROMO[0])
     return _run(folder, module, *options, *(["main.py"] if files else []))
 
 
+def begin_cache(
+    folder: Path,
+    configuration: str,
+    libraries: tuple[str, ...] = LIBRARIES,
+    *,
+    promo: bool = False,
+) -> None:
+    """Have the next run in a folder find libraries in its cache; that of promo is another."""
+    filled = _cache_of_libraries(configuration, libraries, _PROMO if promo else _MYPY)
+    if any(not (folder / CACHE / each.name).exists() for each in filled.iterdir()):
+        shutil.copytree(filled, folder / CACHE, dirs_exist_ok=True)
+
+
+def cache_of_promo() -> Path:
+    """The cache of promo check in projects without settings, with libraries alone."""
+    return _cache_of_libraries("", LIBRARIES, _PROMO)
+
+
 @cache
-def _cache_of_libraries(configuration: str, libraries: tuple[str, ...]) -> Path:
-    digest = hashlib.sha256(repr((configuration, libraries)).encode()).hexdigest()[:16]
+def _cache_of_libraries(
+    configuration: str, libraries: tuple[str, ...], command: tuple[str, ...]
+) -> Path:
+    digest = hashlib.sha256(repr((configuration, libraries, command)).encode()).hexdigest()[:16]
     folder = scratch.of_the_run() / f"libraries-{digest}"
     with FileLock(folder.with_suffix(".lock")):
         if not folder.exists():
-            _filled(configuration, libraries).rename(folder)
+            _filled(configuration, libraries, command).rename(folder)
     return folder / CACHE
 
 
-def _filled(configuration: str, libraries: tuple[str, ...]) -> Path:
+def _filled(configuration: str, libraries: tuple[str, ...], command: tuple[str, ...]) -> Path:
     """A new folder with a cache; that of another configuration may be most of it already."""
     folder = scratch.new()
     options = configuration.partition(_OF_THE_PLUGIN)[0]
     if options != configuration:
-        shutil.copytree(_cache_of_libraries(options, libraries), folder / CACHE)
+        shutil.copytree(_cache_of_libraries(options, libraries, command), folder / CACHE)
     (folder / "libraries.py").write_text("".join(f"import {each}\n" for each in libraries))
-    (folder / "mypy.ini").write_text(configuration)
-    _run(folder, "mypy", "libraries.py")
+    if configuration:
+        (folder / "mypy.ini").write_text(configuration)
+    module, *arguments = command
+    _run(folder, module, *arguments, "libraries.py", MYPY_CACHE_DIR=CACHE)
     # A configuration that mypy refuses has none.
     (folder / CACHE).mkdir(exist_ok=True)
     return folder
 
 
-def _run(folder: Path, module: str, *arguments: str) -> Run:
-    return Run(*processes.run(module, arguments, folder, os.environ, timeout=300))
+def _run(folder: Path, module: str, *arguments: str, **variables: str) -> Run:
+    environment = {**os.environ, **variables}
+    return Run(*processes.run(module, arguments, folder, environment, timeout=300))

@@ -9,7 +9,7 @@ import pytest
 
 from promo_mypy.inference.neighbours import Neighbours
 
-from .mypy_runs import Run, mypy, write
+from .mypy_runs import Run, begin_cache, mypy, write
 from .test_inference import SETTINGS, differences
 
 PROGRAMS = Path(__file__).parent / "fields"
@@ -109,6 +109,7 @@ def test_an_edit_of_a_file_that_is_not_checked(tmp_path: Path) -> None:
     folder = project(tmp_path)
     inside = folder / "scripts"
     inside.mkdir()
+    begin_cache(inside, (folder / "mypy.ini").read_text())
     run = ["--config-file", "../mypy.ini", "../main.py"]
     assert dtypes(mypy(inside, *run, files=False)) == KNOWN
     (folder / "other.py").write_text("from model import Params\nParams(1, 2)\n")
