@@ -13,8 +13,6 @@ from contextlib import closing, suppress
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from promo_typing.core.project_settings import LINTS
-
 _OF_THE_PROJECT: Final = "promo-typing"
 """The folder of runs that take all settings from the project."""
 _BEFORE: Final = (OSError, shutil.Error, sqlite3.Error)
@@ -25,12 +23,12 @@ def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
     """Return the folder below mypy's own cache for runs with these settings.
 
     A new one begins as a copy of that without settings: most of what mypy knows of the libraries
-    does not depend on them. Lints are options of mypy, under which it would keep nothing.
+    does not depend on them.
     """
     words = [_OF_THE_PROJECT, *(f"{key}-{value}" for key, value in settings.items())]
     folder = os.path.join(parent, "-".join(words).lower())
     first = os.path.join(parent, _OF_THE_PROJECT)
-    if LINTS not in settings and os.path.isdir(first) and not os.path.exists(folder):
+    if os.path.isdir(first) and not os.path.exists(folder):
         with suppress(*_BEFORE), TemporaryDirectory(prefix="promo-typing-new-", dir=parent) as new:
             copied = shutil.copytree(first, os.path.join(new, "cache"), copy_function=_copy)
             os.rename(copied, folder)

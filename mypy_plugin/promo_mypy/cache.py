@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from importlib import metadata
 from itertools import islice
@@ -13,6 +14,7 @@ import promo_typing
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
 from promo_mypy.inference.program import project
 from promo_mypy.module_settings import ModuleSettings
+from promo_typing.core.lints import LintChoice
 from promo_typing.core.program_files import is_program_file, program_files
 from promo_typing.core.sources import sources_digest
 from promo_typing.rules import fingerprint
@@ -26,9 +28,10 @@ SHARED: Final = ("core", "lattice", "systems", "numpy_rules")
 class Report:
     """The data that mypy keeps with its results, and compares; computed once."""
 
-    def __init__(self, settings: ModuleSettings, *, infer: bool) -> None:
+    def __init__(self, settings: ModuleSettings, lints: LintChoice, *, infer: bool) -> None:
         """Collect what depends on the settings."""
         self._infer = infer
+        self._lints = json.dumps(lints)
         self._programs: dict[Path, str] = {}
         self._data = {
             "version": _version(),
@@ -42,9 +45,12 @@ class Report:
         """Return the data for mypy's cache entry of a module."""
         if _is_unaffected(name, path):
             return {}
+        if _package(name) == JAX_PACKAGE:
+            return self._data
+        data = {**self._data, "lints": self._lints}
         if self._infer and is_program_file(path):
-            return {**self._data, "program": self._program(project(path))}
-        return self._data
+            data["program"] = self._program(project(path))
+        return data
 
     def _program(self, root: Path) -> str:
         """Any edit has the whole program checked anew: mypy's cache has no bodies of functions.
@@ -77,12 +83,16 @@ def _version() -> str:
         return "not installed"
 
 
+def _package(name: str) -> str:
+    return name.partition(".")[0]
+
+
 def _is_unaffected(name: str, path: str) -> bool:
     """Whether mypy may keep what it knows about a module whatever changed here.
 
     These are what it takes longest to read: NumPy and mypy's own stubs, which know nothing of JAX,
     and JAX's sources, whose annotations are what counts. If our stubs change, mypy sees that.
     """
-    package = name.partition(".")[0]
+    package = _package(name)
     sources = package == JAX_PACKAGE and path.endswith(".py")
     return sources or package == NUMPY_MODULE or f"{os.sep}typeshed{os.sep}" in path

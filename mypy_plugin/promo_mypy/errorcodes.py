@@ -13,7 +13,7 @@ from mypy.errorcodes import ErrorCode
 from mypy.errorcodes import error_codes as all_codes
 
 from promo_typing.core import error_codes
-from promo_typing.core.lints import LINT_FAMILY, LINTS, lints_in
+from promo_typing.core.lints import LINT_FAMILY, LINTS
 
 CATEGORY: Final = "JAX dtypes"
 
@@ -39,15 +39,13 @@ DTYPE_LINT: Final = ErrorCode(
     LINT_FAMILY, "Check for dtypes that JAX accepts and that are seldom meant", CATEGORY
 )
 LINT_CODES: Final = {
-    name: ErrorCode(
-        name,
-        lint.summary,
-        CATEGORY,
-        default_enabled=name in lints_in("recommended"),
-        sub_code_of=DTYPE_LINT,
-    )
+    name: ErrorCode(name, lint.summary, CATEGORY, sub_code_of=DTYPE_LINT)
     for name, lint in LINTS.items()
 }
+"""All are enabled: which of them are reported is no option of mypy.
+
+What depends on its options it keeps of libraries, too, and would read them anew for other lints.
+"""
 
 
 def own_codes() -> frozenset[str]:

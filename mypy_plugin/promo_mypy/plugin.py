@@ -95,12 +95,12 @@ from promo_mypy.fullnames import (
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.inference.values import CALL
-from promo_mypy.lint_choice import choose_lints
 from promo_mypy.module_settings import ModuleSettings
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
 from promo_typing.core import jaxtyping_names as jaxtyping
 from promo_typing.core import project_settings
+from promo_typing.core.lints import LintChoice
 from promo_typing.core.stub_names import (
     ARRAY,
     ARRAY_MEMBERS,
@@ -158,17 +158,17 @@ class PromoPlugin(Plugin):
         super().__init__(options)
         self._mistake: str | None = None
         self._infer = False
-        settings = ModuleSettings(Semantics())
+        settings, lints = ModuleSettings(Semantics()), LintChoice()
         try:
             settings = config.load(options.config_file)
             self._infer = _infers(options)
-            choose_lints(options, project_settings.lints(options.config_file))
+            lints = project_settings.lints(options.config_file)
         except project_settings.ConfigError as error:
             self._mistake = str(error)
         choose_plain_declarations(options)
         self._settings = settings
-        self._sessions = Sessions(settings, self, infer=self._infer)
-        self._report = cache.Report(settings, infer=self._infer)
+        self._sessions = Sessions(settings, lints, self, infer=self._infer)
+        self._report = cache.Report(settings, lints, infer=self._infer)
         self._identities = identity.Identities()
         self._signatures: dict[str, MethodSignatureHook] = {
             name: self._sessions.signature(functions.method_signature, method)

@@ -24,6 +24,7 @@ from promo_mypy.types.expectations import Expectations
 from promo_mypy.types.numpy_values import NumPyValues
 from promo_mypy.types.signatures import Signatures
 from promo_typing.core.dataclass import dataclass
+from promo_typing.core.lints import LintChoice
 from promo_typing.lattice.semantics import Semantics
 
 _OF_NUMPY: Final = Semantics(x64=True)
@@ -75,7 +76,9 @@ class Session:
 class Sessions:
     """The session under each of the settings that hold somewhere in the program."""
 
-    def __init__(self, settings: ModuleSettings, plugin: Plugin, *, infer: bool) -> None:
+    def __init__(
+        self, settings: ModuleSettings, lints: LintChoice, plugin: Plugin, *, infer: bool
+    ) -> None:
         """Take the settings, and the plugin, which finds the program's definitions.
 
         ``infer`` says whether calls of functions without annotations are looked into.
@@ -85,6 +88,7 @@ class Sessions:
         self._bindings = Bindings()
         self._expectations = Expectations()
         self._settings = SettingsInForce(settings)
+        self._lints = lints
         self.inference = Inference(plugin, self._settings, everywhere=infer)
         self._known: dict[Semantics, Session] = {}
         self.usual = self._under(settings.usual)
@@ -144,7 +148,7 @@ class Sessions:
             self._bindings,
             numpy,
             self._expectations,
-            Lints(semantics, evaluate),
+            Lints(semantics, evaluate, self._lints),
             self.inference,
         )
         return session

@@ -38,7 +38,7 @@ from promo_typing.core.configuration import (
 )
 from promo_typing.core.lints import LINT_SETS, LintChoice, LintSet
 
-LINTS: Final = "lints"
+_LINTS: Final = "lints"
 INFER: Final = "infer"
 _OVERRIDES: Final = "overrides"
 _MODULE: Final = "module"
@@ -79,11 +79,11 @@ def lints(config_file: str | None) -> LintChoice:
     Raises:
         ConfigError: as :func:`infer` does.
     """
-    everywhere = _merged(config_file).get(LINTS, LintChoice().everywhere)
+    everywhere = _merged(config_file).get(_LINTS, LintChoice().everywhere)
     modules: dict[str, LintSet] = {
-        pattern: _lint_set(values[LINTS])
+        pattern: _lint_set(values[_LINTS])
         for pattern, values in _overrides(config_file).items()
-        if LINTS in values
+        if _LINTS in values
     }
     return LintChoice(_lint_set(everywhere), modules)
 
@@ -104,7 +104,7 @@ def of_jax(config_file: str | None) -> JaxSettings:
 
 
 def _jax_alone(values: Mapping[str, object]) -> dict[str, object]:
-    return {key: value for key, value in values.items() if key not in (LINTS, INFER)}
+    return {key: value for key, value in values.items() if key not in (_LINTS, INFER)}
 
 
 def _merged(config_file: str | None) -> dict[str, object]:
@@ -225,7 +225,7 @@ ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     "explicit_x64": EXPLICIT_X64,
     "promotion": PROMOTION,
     INFER: (True, False),
-    LINTS: LINT_SETS,
+    _LINTS: LINT_SETS,
 }
 """The keys, and the values that each may have."""
 

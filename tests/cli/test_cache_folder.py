@@ -44,10 +44,6 @@ def test_one_that_is_there_stays(parent: Path) -> None:
     assert list(Path(cache_folder(str(parent), X64)).iterdir()) == []
 
 
-def test_lints_are_options_of_mypy(parent: Path) -> None:
-    assert not Path(cache_folder(str(parent), {**X64, "lints": "strict"})).exists()
-
-
 def test_what_cannot_be_copied(parent: Path) -> None:
     (parent / "promo-typing" / "3.11" / "cache.1.db").write_text("this is no database at all")
     assert not Path(cache_folder(str(parent), X64)).exists()

@@ -11,6 +11,7 @@ import promo_mypy
 import promo_typing
 from promo_mypy.cache import SHARED, Report
 from promo_mypy.module_settings import ModuleSettings
+from promo_typing.core.lints import LintChoice
 from promo_typing.core.sources import sources_digest
 from promo_typing.lattice.semantics import Semantics
 
@@ -42,7 +43,9 @@ def test_a_move_changes_the_digest(copy: Path) -> None:
 
 
 def test_the_report_contains_the_digest_of_the_plugin() -> None:
-    report = Report(ModuleSettings(Semantics()), infer=False).for_module("main", "main.py")
+    report = Report(ModuleSettings(Semantics()), LintChoice(), infer=False).for_module(
+        "main", "main.py"
+    )
     assert report["plugin"] == sources_digest(SOURCES)
 
 
@@ -50,13 +53,17 @@ def test_the_report_contains_the_digest_of_the_plugin() -> None:
 def test_the_report_contains_the_digest_of_what_the_plugin_asks(name: str) -> None:
     folder = Path(promo_typing.__file__).parent / name
     assert len(list(folder.glob("*.py"))) > 1
-    report = Report(ModuleSettings(Semantics()), infer=False).for_module("main", "main.py")
+    report = Report(ModuleSettings(Semantics()), LintChoice(), infer=False).for_module(
+        "main", "main.py"
+    )
     assert report[name] == sources_digest(folder)
 
 
 def test_the_settings_change_the_report() -> None:
     off, on = (
-        Report(ModuleSettings(Semantics(x64=x64)), infer=False).for_module("main", "main.py")
+        Report(ModuleSettings(Semantics(x64=x64)), LintChoice(), infer=False).for_module(
+            "main", "main.py"
+        )
         for x64 in (False, True)
     )
     assert off != on
@@ -64,10 +71,22 @@ def test_the_settings_change_the_report() -> None:
 
 def test_the_settings_of_a_module_change_the_report() -> None:
     pattern, other = (
-        Report(ModuleSettings(Semantics(), overrides), infer=False).for_module("main", "main.py")
+        Report(ModuleSettings(Semantics(), overrides), LintChoice(), infer=False).for_module(
+            "main", "main.py"
+        )
         for overrides in ({"main": {"x64": True}}, {"a": {"x64": True}})
     )
     assert pattern != other
+
+
+@pytest.mark.parametrize("lints", [LintChoice("strict"), LintChoice(modules={"main": "all"})])
+def test_lints_change_the_report_of_programs_alone(lints: LintChoice) -> None:
+    plain, other = (
+        Report(ModuleSettings(Semantics()), choice, infer=False) for choice in (LintChoice(), lints)
+    )
+    assert plain.for_module("main", "main.py") != other.for_module("main", "main.py")
+    stub = ("jax.numpy", "/site-packages/jax-stubs/numpy/__init__.pyi")
+    assert plain.for_module(*stub) == other.for_module(*stub)
 
 
 def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
@@ -79,7 +98,9 @@ def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
     (tmp_path / "environment" / "pyvenv.cfg").touch()
 
     def report(path: str) -> dict[str, str]:
-        return Report(ModuleSettings(Semantics()), infer=True).for_module("main", path)
+        return Report(ModuleSettings(Semantics()), LintChoice(), infer=True).for_module(
+            "main", path
+        )
 
     (tmp_path / "package" / "other.py").write_text("x = 1")
     before = report("main.py"), report("/site-packages/optax/base.py")
@@ -100,4 +121,6 @@ def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
     ],
 )
 def test_modules_that_know_nothing_of_our_rules_stay_in_the_cache(name: str, path: str) -> None:
-    assert Report(ModuleSettings(Semantics()), infer=False).for_module(name, path) == {}
+    assert (
+        Report(ModuleSettings(Semantics()), LintChoice(), infer=False).for_module(name, path) == {}
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from mypy.checker import TypeChecker
@@ -14,6 +15,7 @@ from promo_mypy.features.lints.questions import Question, Rules
 from promo_mypy.features.lints.suspicions import Facts, Suspicions
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.types.evaluate import Evaluator
+from promo_typing.core.lints import LintChoice, LintSet, lints_in
 from promo_typing.lattice.semantics import Semantics
 
 
@@ -53,8 +55,9 @@ def _place(call: Context) -> _Place:
 class Lints:
     """The lints of one run."""
 
-    def __init__(self, semantics: Semantics, evaluate: Evaluator) -> None:
+    def __init__(self, semantics: Semantics, evaluate: Evaluator, choice: LintChoice) -> None:
         """Start without a module."""
+        self._choice = choice
         self.rules = Rules(semantics, evaluate)
         self.defaults = DefaultCalls()
         self._enabled: frozenset[str] = frozenset()
@@ -68,10 +71,21 @@ class Lints:
             return frozenset()
         if api.tree is not self._module:
             self._module = api.tree
-            is_enabled = api.msg.errors.is_error_code_enabled
-            codes = LINT_CODES if is_enabled(DTYPE_LINT) else {}
-            self._enabled = frozenset(name for name, code in codes.items() if is_enabled(code))
+            self._enabled = frozenset(self._reported(api, lints_in(self._chosen(api.tree))))
         return self._enabled
+
+    def _chosen(self, module: MypyFile) -> LintSet:
+        return self._choice.in_module(module.fullname)
+
+    @staticmethod
+    def _reported(api: TypeChecker, chosen: frozenset[str]) -> Iterator[str]:
+        """What is chosen, or enabled as an error code of mypy, and not disabled as one."""
+        is_enabled = api.msg.errors.is_error_code_enabled
+        if is_enabled(DTYPE_LINT):
+            for name, code in LINT_CODES.items():
+                wanted = name in chosen or code in api.options.enabled_error_codes
+                if wanted and is_enabled(code):
+                    yield name
 
     def facts(self, wanted: frozenset[str], asked: Question | None) -> Facts:
         """Return what the dtypes of a call say of some lints."""
