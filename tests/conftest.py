@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import scratch
-from tests.compilations import Compilations
+from tests.compilations import COMPILATIONS, Compilations
 from tests.rendering import Rendering
 
 if TYPE_CHECKING:
     from promo_typing.oracle.memory import MemoryLimit
-
-
-COMPILATIONS = pytest.StashKey[Compilations]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
