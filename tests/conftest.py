@@ -54,6 +54,7 @@ def rendering() -> Rendering:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Have JAX, which the tests have imported by now, take what an earlier run has compiled."""
+    _look_for_garbage_rarely()
     cache = getattr(session.config, "cache", None)
     if cache is not None and not session.config.option.collectonly:
         compilations = Compilations(cache.mkdir("jax"), scratch.new() / "jax")
@@ -64,6 +65,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if COMPILATIONS in session.stash:
         session.stash[COMPILATIONS].keep()
+
+
+def _look_for_garbage_rarely() -> None:
+    """Python would spend a sixth of the time on it: thousands of tests and JAX's modules stay.
+
+    What tests leave in circles is freed when they take too much memory, see below.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @cache
