@@ -15,7 +15,7 @@ from typing import Final
 
 _OF_THE_PROJECT: Final = "promo-typing"
 """The folder of runs that take all settings from the project."""
-_BEFORE: Final = (OSError, shutil.Error, sqlite3.Error)
+_FAILURES: Final = (OSError, shutil.Error, sqlite3.Error)
 """What may happen to a copy of something that changes; without one mypy reads everything."""
 
 
@@ -29,7 +29,7 @@ def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
     folder = os.path.join(parent, "-".join(words).lower())
     first = os.path.join(parent, _OF_THE_PROJECT)
     if os.path.isdir(first) and not os.path.exists(folder):
-        with suppress(*_BEFORE), TemporaryDirectory(prefix="promo-typing-new-", dir=parent) as new:
+        with suppress(*_FAILURES), TemporaryDirectory(prefix="promo-new-", dir=parent) as new:
             copied = shutil.copytree(first, os.path.join(new, "cache"), copy_function=_copy)
             os.rename(copied, folder)
     return folder

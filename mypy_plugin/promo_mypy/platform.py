@@ -27,6 +27,8 @@ def choose_plain_declarations(options: Options) -> None:
     sections = options.per_module_options
     # mypy's daemon compares the old object with that of the next run, so it must not change.
     options.per_module_options = {**sections, _MODULES: {**sections.get(_MODULES, {}), **_CHANGE}}
+    # The codes that are disabled everywhere are in each section, too, if they are known before.
+    options.process_error_codes(error_callback=lambda _: None)
     # Where mypy has looked for the modules of a package, it has put the sections in order already.
     options.build_per_module_cache()
     # Else mypy would warn about the section in a program that does not import JAX.
