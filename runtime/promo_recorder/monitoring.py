@@ -15,22 +15,18 @@ if TYPE_CHECKING:
 assert sys.version_info >= (3, 12)
 
 _NAME: Final = "promo"
-_COPIES_LOCALS: Final = sys.version_info < (3, 13)
-"""``f_locals`` is a copy that the frame keeps, and with it the arguments."""
 
 
-def free_tool() -> int | None:
-    """Return a number that no other tool uses; debuggers, coverage and profilers have theirs."""
-    free = (each for each in (4, 3, 5, 2, 1, 0) if sys.monitoring.get_tool(each) is None)
-    return next(free, None)
+def start(recorder: Recorder) -> None:
+    """Record all functions that are called from now on, in all threads.
 
-
-def start(recorder: Recorder, tool: int) -> None:
-    """Record all functions that are called from now on, in all threads."""
+    Raises:
+        RuntimeError: other tools use all numbers that there are for tools.
+    """
+    tool = _free_tool()
     monitoring = sys.monitoring
     events, disable = monitoring.events, monitoring.DISABLE
     ends = events.PY_RETURN | events.PY_YIELD
-    get_frame = sys._getframe
     watched: set[int] = set()
 
     def started(code: CodeType, _: int) -> Any:
@@ -41,10 +37,7 @@ def start(recorder: Recorder, tool: int) -> None:
         if id(code) not in watched:
             watched.add(id(code))
             monitoring.set_local_events(tool, code, ends)
-        frame = get_frame(1)
-        recorder.started(watch, frame)
-        if _COPIES_LOCALS:
-            frame.f_locals.clear()
+        recorder.started(watch)
         return None
 
     def ended(watch: Watch | None) -> Any:
@@ -53,16 +46,13 @@ def start(recorder: Recorder, tool: int) -> None:
     def returned(code: CodeType, _: int, value: object) -> Any:
         watch = recorder.watch(code)
         if watch is not None:
-            frame = get_frame(1)
-            recorder.returned(watch, frame, value)
-            if _COPIES_LOCALS:
-                frame.f_locals.clear()
+            recorder.returned(watch, value)
         return ended(watch)
 
     def yielded(code: CodeType, _: int, value: object) -> Any:
         watch = recorder.watch(code)
         if watch is not None:
-            recorder.yielded(watch, get_frame(1), value)
+            recorder.yielded(watch, value)
         return ended(watch)
 
     monitoring.use_tool_id(tool, _NAME)
@@ -70,3 +60,11 @@ def start(recorder: Recorder, tool: int) -> None:
     monitoring.register_callback(tool, events.PY_RETURN, returned)
     monitoring.register_callback(tool, events.PY_YIELD, yielded)
     monitoring.set_events(tool, events.PY_START)
+
+
+def _free_tool() -> int:
+    """Return a number that no other tool uses; debuggers, coverage and profilers have theirs."""
+    for each in (4, 3, 5, 2, 1, 0):
+        if sys.monitoring.get_tool(each) is None:
+            return each
+    raise RuntimeError("all tools of sys.monitoring are in use")

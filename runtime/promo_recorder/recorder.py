@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -42,8 +43,18 @@ _SEEN_ENOUGH_OF_ARRAYS: Final = 20_000
 spends far more time on them than we on looking, and another dtype would make its facts wrong; only
 its variables are no longer looked at after the smaller number."""
 
+_COPIES_LOCALS: Final = sys.version_info < (3, 13)
+"""``f_locals`` is a dictionary that the frame keeps, and with it the values. The program gets the
+same one from ``locals()``."""
+
+_LOCALS: Final = frozenset({"locals", "vars"})
+
 _MOST_OPEN_CALLS: Final = 10_000
 """Calls that have begun and not returned: some never do, since they raised."""
+
+
+_FRAMES_ABOVE: Final = 3
+"""From the function that guards to that of the program: between are one of ours and who calls it."""
 
 
 @dataclass(slots=True)
@@ -62,8 +73,10 @@ class Watch:
 
     @property
     def has_variables(self) -> bool:
-        """Whether the function has variables beside its parameters."""
-        return self.code.co_nlocals + len(self.code.co_cellvars) > len(self.parameters)
+        """Whether the function has variables beside its parameters that may be looked at."""
+        shown = _COPIES_LOCALS and not _LOCALS.isdisjoint(self.code.co_names)
+        count = self.code.co_nlocals + len(self.code.co_cellvars)
+        return count > len(self.parameters) and not shown
 
 
 class Recorder:
@@ -96,6 +109,10 @@ class Recorder:
             self._codes.append(code)
             return self.watches.setdefault(id(code), self._new(code))
 
+    def records(self, code: CodeType) -> bool:
+        """Whether code comes from a file that is recorded."""
+        return self._scope.file(code.co_filename) is not None
+
     def _new(self, code: CodeType) -> Watch | None:
         file = self._scope.file(code.co_filename)
         is_function = code.co_flags & CO_NEWLOCALS and not code.co_name.startswith("<")
@@ -104,38 +121,47 @@ class Recorder:
         function = Function(file, code.co_qualname, code.co_firstlineno)
         return Watch(code, function, _parameters(code))
 
-    def started(self, watch: Watch, frame: FrameType) -> None:
-        """Note the arguments of a call that begins."""
-        self._guarded(self._started, watch, frame)
+    def started(self, watch: Watch) -> None:
+        """Note the arguments of a call that begins; the caller was called by its frame."""
+        self._guarded(self._started, watch)
 
-    def returned(self, watch: Watch, frame: FrameType, value: Any) -> None:
+    def returned(self, watch: Watch, value: Any) -> None:
         """Record a call that ends with a value."""
-        self._guarded(self._returned, watch, frame, value)
+        self._guarded(self._returned, watch, value)
 
-    def yielded(self, watch: Watch, frame: FrameType, value: Any) -> None:
+    def yielded(self, watch: Watch, value: Any) -> None:
         """Record a value that a generator yields."""
         if watch.code.co_flags & CO_GENERATOR:
-            self._guarded(self._yielded, watch, frame, value)
+            self._guarded(self._yielded, watch, value)
 
-    def raised(self, watch: Watch, frame: FrameType) -> None:
-        """Forget a call that raised."""
-        watch.open.pop(id(frame), None)
+    def report(self, function: Function, error: Exception) -> None:
+        """Record that something of a function could not be recorded."""
+        words = f"{function.file}:{function.line}: {function.name}: {type(error).__name__}: {error}"
+        if words not in self._troubles and len(self._troubles) < _MOST_CALLS:
+            self._troubles.add(words)
+            try:
+                self._write(Trouble(words))
+            except Exception:
+                return  # Not even that can be written; the run goes on.
 
-    def _guarded(self, act: Callable[..., None], watch: Watch, *rest: Any) -> None:
+    def _guarded(self, act: Callable[..., None], watch: Watch, *value: Any) -> None:
         """Record, unless that is what this thread does already."""
         if getattr(self._busy, "now", False):
             return
         self._busy.now = True
         try:
-            act(watch, *rest)
+            # An audit hook of the program hears of this, and may itself be recorded.
+            act(watch, sys._getframe(_FRAMES_ABOVE), *value)
         except Exception as error:
-            self._report(watch.function, error)
+            self.report(watch.function, error)
         finally:
             self._busy.now = False
 
     def _started(self, watch: Watch, frame: FrameType) -> None:
         values = frame.f_locals
         arguments = tuple((each, self._describe(values[each])) for each in watch.parameters)
+        if _COPIES_LOCALS:
+            values.clear()
         if len(watch.open) >= _MOST_OPEN_CALLS:
             watch.open.clear()
         watch.open[id(frame)] = arguments
@@ -151,7 +177,8 @@ class Recorder:
     def _add_variables(self, watch: Watch, frame: FrameType) -> None:
         """Record what variables hold at the end of a call, of other things only that they do."""
         describer = self._with_describer()
-        for name, value in frame.f_locals.items():
+        values = frame.f_locals
+        for name, value in values.items():
             if name in watch.parameters:
                 continue
             is_array = describer.is_array(value)
@@ -160,6 +187,8 @@ class Recorder:
                 watch.variables.add(found)
                 watch.unchanged = 0
                 self._write(Variable(watch.function, *found))
+        if _COPIES_LOCALS:
+            values.clear()
 
     def _yielded(self, watch: Watch, frame: FrameType, value: Any) -> None:
         arguments = watch.open.get(id(frame))
@@ -227,15 +256,6 @@ class Recorder:
                 self._field_unchanged[type(value)] = 0
                 self._source(declared.file)
                 self._write(Field(*declared, described))
-
-    def _report(self, function: Function, error: Exception) -> None:
-        words = f"{function.file}:{function.line}: {function.name}: {type(error).__name__}: {error}"
-        if words not in self._troubles and len(self._troubles) < _MOST_CALLS:
-            self._troubles.add(words)
-            try:
-                self._write(Trouble(words))
-            except Exception:
-                return  # Not even that can be written; the run goes on.
 
 
 def _parameters(code: CodeType) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from promo_recorder import profiling
 from promo_recorder.log import Log
 from promo_recorder.recorder import Recorder
 from promo_recorder.scope import Scope
@@ -53,8 +52,8 @@ def start() -> None:
     if sys.version_info >= (3, 12):
         from promo_recorder import monitoring
 
-        tool = monitoring.free_tool()
-        if tool is not None:
-            monitoring.start(recorder, tool)
-            return
-    profiling.start(recorder)
+        monitoring.start(recorder)
+    else:
+        from promo_recorder import instrumenting
+
+        instrumenting.start(recorder)

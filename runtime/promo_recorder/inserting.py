@@ -1,0 +1,175 @@
+"""Adds calls to functions that are compiled: where they start, yield and return.
+
+For the bytecode of Python 3.11. Names, positions and the handling of exceptions stay as they were,
+and so does all that a function computes: what is added leaves the stack as it finds it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from dis import hasjrel, opmap
+from inspect import CO_GENERATOR
+from itertools import accumulate
+from types import CodeType
+from typing import Any, Final, NamedTuple
+
+from promo_recorder.code_tables import moved_handlers, stretched_positions
+
+assert sys.version_info[:2] == (3, 11)
+
+_RESUME: Final = opmap["RESUME"]
+_RETURN: Final = opmap["RETURN_VALUE"]
+_YIELD: Final = opmap["YIELD_VALUE"]
+_SEND: Final = opmap["SEND"]
+_EXTENDED: Final = opmap["EXTENDED_ARG"]
+_JUMPS: Final = frozenset(hasjrel)
+_BACKWARD: Final = frozenset(code for name, code in opmap.items() if "BACKWARD" in name)
+
+_MARKED: Final = re.compile(
+    b"%c*[%s]" % (_EXTENDED, re.escape(bytes([_RESUME, _RETURN, _YIELD, *_JUMPS]))), re.DOTALL
+)
+"""The opcodes of an instruction where something is added, or of a jump, with its prefixes."""
+
+_CALL: Final = (("PRECALL", 1), ("CALL", 4))
+"""The instructions of a call, with the entries of the cache behind each."""
+
+_STACK: Final = 3
+"""What a call needs on the stack: a null, the function, and the value once more."""
+
+
+class Hooks(NamedTuple):
+    """What is called: ``started`` with nothing, the others with what is yielded or returned."""
+
+    started: Callable[[], object]
+    yielded: Callable[[Any], object]
+    returned: Callable[[Any], object]
+
+
+@dataclass(slots=True)
+class _Mark:
+    """An instruction where something is added, or a jump; all lengths are in units of two bytes.
+
+    It was from ``start`` to ``end`` at first, and jumped to ``target``.
+    """
+
+    start: int
+    end: int
+    opcode: int
+    operand: int
+    width: int
+    target: int
+    before: bytes = b""
+    after: bytes = b""
+
+    @property
+    def added(self) -> int:
+        """How many units are added, those that its own operand needs now among them."""
+        more = self.width - (self.end - self.start)
+        return (len(self.before) + len(self.after)) // 2 + more
+
+    @property
+    def written(self) -> bytes:
+        return self.before + _operation(self.opcode, self.operand, self.width) + self.after
+
+
+def with_hooks(code: CodeType, hooks: Hooks) -> CodeType:
+    """Return the code of a function that calls the hooks, too."""
+    units = code.co_code
+    marks = list(_marks(units))
+    _add_calls(marks, code)
+    place = _lay_out(marks)
+    added = {each.start: each.added for each in marks}
+    return code.replace(
+        co_code=b"".join(_written(units, marks)),
+        co_consts=(*code.co_consts, *hooks),
+        co_stacksize=code.co_stacksize + _STACK,
+        co_linetable=b"".join(stretched_positions(code.co_linetable, added)),
+        co_exceptiontable=bytes(moved_handlers(code.co_exceptiontable, place)),
+    )
+
+
+def _marks(units: bytes) -> Iterator[_Mark]:
+    for found in _MARKED.finditer(units[::2]):
+        start, end = found.span()
+        opcode = found[0][-1]
+        operand = int.from_bytes(units[2 * start + 1 : 2 * end : 2], "big")
+        target = end + (-operand if opcode in _BACKWARD else operand)
+        yield _Mark(start, end, opcode, operand, end - start, target)
+
+
+def _add_calls(marks: Sequence[_Mark], code: CodeType) -> None:
+    """Add a call at the start, one before each return, and in a generator before each yield."""
+    started, yielded, returned = range(len(code.co_consts), len(code.co_consts) + 3)
+    previous = marks[0]
+    for each in marks:
+        if each.opcode == _RESUME and each.operand == 0:
+            each.after = _call(started, arguments=0)
+        elif each.opcode == _RETURN:
+            each.before = _call(returned, arguments=1)
+        elif each.opcode == _YIELD and code.co_flags & CO_GENERATOR:
+            each.before = _call(yielded, arguments=1)
+            if (previous.opcode, previous.end) == (_SEND, each.start):
+                # ``throw`` leaves a ``yield from`` by the operand of what is before the yield.
+                each.before += _unit("NOP", previous.operand)
+        previous = each
+
+
+def _call(constant: int, arguments: int) -> bytes:
+    """A call with no argument, or with the value on top of the stack, which stays there."""
+    function = _operation(opmap["LOAD_CONST"], constant, _width(constant))
+    copied = _unit("COPY", _STACK) * arguments
+    call = b"".join(_unit(name, arguments) + bytes(2 * caches) for name, caches in _CALL)
+    return _unit("PUSH_NULL") + function + copied + call + _unit("POP_TOP")
+
+
+def _unit(name: str, operand: int = 0) -> bytes:
+    return bytes([opmap[name], operand])
+
+
+def _operation(opcode: int, operand: int, width: int) -> bytes:
+    *prefixes, low = operand.to_bytes(width, "big")
+    return b"".join(_unit("EXTENDED_ARG", each) for each in prefixes) + bytes([opcode, low])
+
+
+def _width(operand: int) -> int:
+    """How many units an instruction takes with the prefixes for its operand."""
+    return max(1, (operand.bit_length() + 7) // 8)
+
+
+def _lay_out(marks: Sequence[_Mark]) -> Callable[[int], int]:
+    """Return what says where the unit that was somewhere is now, and let the jumps lead there.
+
+    What is added before an instruction is jumped to with it; what is added after it is not.
+    """
+    starts = [each.start for each in marks]
+    jumps = [each for each in marks if each.opcode in _JUMPS]
+    fits = False
+    while not fits:
+        added = list(accumulate((each.added for each in marks), initial=0))
+
+        def place(unit: int, added: Sequence[int] = added) -> int:
+            return unit + added[bisect_left(starts, unit)]
+
+        fits = all([_fits(each, place) for each in jumps])
+    return place
+
+
+def _fits(jump: _Mark, place: Callable[[int], int]) -> bool:
+    """Set the operand of a jump; it may need more room, which moves all that follows."""
+    jump.operand = abs(place(jump.target) - place(jump.end))
+    fits = _width(jump.operand) <= jump.width
+    jump.width = max(jump.width, _width(jump.operand))
+    return fits
+
+
+def _written(units: bytes, marks: Sequence[_Mark]) -> Iterator[bytes]:
+    end = 0
+    for each in marks:
+        yield units[2 * end : 2 * each.start]
+        yield each.written
+        end = each.end
+    yield units[2 * end :]
