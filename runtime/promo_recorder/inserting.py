@@ -154,7 +154,7 @@ def _lay_out(marks: Sequence[_Mark]) -> Callable[[int], int]:
         def place(unit: int, added: Sequence[int] = added) -> int:
             return unit + added[bisect_left(starts, unit)]
 
-        fits = all([_fits(each, place) for each in jumps])
+        fits = all(_fits(each, place) for each in jumps)
     return place
 
 

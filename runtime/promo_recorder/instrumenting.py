@@ -85,7 +85,7 @@ def _replace(items: tuple[Any, ...], number: int, new: CodeType) -> None:
     The audit event hands over the code object that will run, and it has no other way to change.
     """
     old = items[number]
-    slots = (py_object * len(items)).from_address(id(items) + tuple.__basicsize__)
+    slots: Any = (py_object * len(items)).from_address(id(items) + tuple.__basicsize__)
     pythonapi.Py_IncRef(py_object(new))
     slots[number] = new
     pythonapi.Py_DecRef(py_object(old))

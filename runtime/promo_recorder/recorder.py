@@ -54,7 +54,7 @@ _MOST_OPEN_CALLS: Final = 10_000
 
 
 _FRAMES_ABOVE: Final = 3
-"""From the function that guards to that of the program: between are one of ours and who calls it."""
+"""From the function that guards to that of the program, over one of ours and who calls that."""
 
 
 @dataclass(slots=True)

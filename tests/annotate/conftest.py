@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -22,6 +23,21 @@ class Program(Folder):
         result = self.promo("annotate", name, "--run", f"python {name}", "--write", *arguments)
         assert result.status == 0, result.err
         return self.read(name)
+
+
+def annotated_modules(program: Program, head: str, cases: Mapping[str, tuple[str, str]]) -> Program:
+    """All cases as modules of one program, which is annotated once; each begins with the head."""
+    for case, (body, _) in cases.items():
+        program.write(f"{module(case)}.py", head + textwrap.dedent(body))
+    program.write("main.py", "".join(f"import {module(case)}\n" for case in cases))
+    result = program.promo("annotate", ".", "--run", "python main.py", "--write")
+    assert result.status == 0, result.err
+    return program
+
+
+def module(case: str) -> str:
+    """The name of the module of a case."""
+    return case.replace(" ", "_").replace(",", "")
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from .conftest import Program
+from .conftest import Program, annotated_modules, module
 
 HEAD = """\
 import jax
@@ -389,18 +389,7 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def annotated(programs: Callable[[], Program]) -> Program:
-    """All cases as modules of one program, which is annotated once."""
-    program = programs()
-    for case, (body, _) in CASES.items():
-        program.write(f"{module(case)}.py", HEAD + textwrap.dedent(body))
-    program.write("main.py", "".join(f"import {module(case)}\n" for case in CASES))
-    result = program.promo("annotate", ".", "--run", "python main.py", "--write")
-    assert result.status == 0, result.err
-    return program
-
-
-def module(case: str) -> str:
-    return case.replace(" ", "_").replace(",", "")
+    return annotated_modules(programs(), HEAD, CASES)
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -90,6 +90,79 @@ PROCESSES = {
 }
 
 
+WAYS_TO_RUN = {
+    "a script": "import library\n",
+    "a script by its path": "import runpy\nrunpy.run_path('library.py')\n",
+    "code": "exec(compile(open('library.py').read(), 'library.py', 'exec'), {})\n",
+    "twice the same code": """
+        code = compile(open("library.py").read(), "library.py", "exec")
+        exec(code, {})
+        exec(code, {})
+        """,
+}
+
+
+@pytest.mark.parametrize("case", WAYS_TO_RUN)
+def test_code_that_runs_otherwise(case: str, program: Program) -> None:
+    program.write("library.py", LIBRARY + "\n\nhalf(jnp.ones(2))\n")
+    program.write("main.py", textwrap.dedent(WAYS_TO_RUN[case]))
+    assert recorded(program, "--run", "python main.py") == {("half", "float32")}
+
+
+REWRITTEN = """\
+import jax.numpy as jnp
+
+
+def half(x):
+    return x / 2
+
+
+def test_half():
+    assert half(jnp.ones(2))[0] == 3
+"""
+
+
+def test_caches_are_those_of_a_run_without_us(program: Program) -> None:
+    """Those of Python and of pytest, which rewrites what a test asserts."""
+    program.write("library.py", LIBRARY)
+    program.write("test_it.py", f"import library\n{REWRITTEN}")
+    run = f"{sys.executable} -m pytest -q test_it.py"
+    result = program.promo("annotate", ".", "--run", run, "--facts", "facts.jsonl")
+    assert result.status == 1
+    assert "assert Array(0.5, dtype=float32) == 3" in result.out
+    assert calls(program, "facts.jsonl") == {("half", "float32")}
+    cached = {each: each.read_bytes() for each in program.folder.rglob("*.pyc")}
+    for each in cached:
+        each.unlink()
+    assert program.python("-m", "pytest", "-q", "test_it.py").status == 1
+    assert {each: each.read_bytes() for each in program.folder.rglob("*.pyc")} == cached
+
+
+OWN_LOOK = """
+import sys
+import jax.numpy as jnp
+
+def shown(x):
+    other = x + 1
+    here = locals()
+    later = 1
+    return here, other
+
+def heard(event, arguments):
+    if event == "sys._getframe":
+        told = event
+
+sys.addaudithook(heard)
+here, _ = shown(jnp.ones(2))
+assert list(here) == ["x", "other"], here
+"""
+
+
+def test_a_program_that_looks_at_itself(program: Program) -> None:
+    written = program.annotated("main.py", OWN_LOOK)
+    assert "def shown(x: Array[jnp.float32]) ->" in written
+
+
 @pytest.mark.parametrize("case", PROCESSES)
 def test_processes_and_threads(case: str, program: Program) -> None:
     program.write("library.py", LIBRARY)
@@ -221,7 +294,7 @@ def test_values_live_no_longer(program: Program) -> None:
         del thing
         return found() is None, x
 
-    assert consume(Thing(), jnp.ones(2))[0] or sys.version_info < (3, 12)
+    assert consume(Thing(), jnp.ones(2))[0]
     """
     written = program.annotated("main.py", textwrap.dedent(main))
     assert "def consume(thing: Thing, x: Array[jnp.float32])" in written
