@@ -28,16 +28,19 @@ class Fields:
 
     def of(self, value: Any) -> Iterator[tuple[Declared, Any]]:
         """Yield the fields of an instance that have a value."""
-        cls = type(value)
-        if cls not in self._known:
-            self._known[cls] = tuple(self._declared(cls))
-        for declared in self._known[cls]:
+        for declared in self.declared_by(type(value)):
             try:
                 # A class may have a __getattr__ that runs code of the program.
                 found = object.__getattribute__(value, declared.field)
             except AttributeError:
                 continue
             yield declared, found
+
+    def declared_by(self, cls: type) -> tuple[Declared, ...]:
+        """Return the fields that a class and its bases declare in files that count."""
+        if cls not in self._known:
+            self._known[cls] = tuple(self._declared(cls))
+        return self._known[cls]
 
     def _declared(self, cls: type) -> Iterator[Declared]:
         for base in cls.__mro__:

@@ -28,6 +28,7 @@ from promo_recorder.facts import (
     Variable,
 )
 from promo_recorder.fields import Declared, Fields
+from promo_recorder.instances import Instances
 from promo_recorder.scope import Scope
 from promo_recorder.values import UNKNOWN, Value, holds_dtype
 
@@ -90,14 +91,13 @@ class Recorder:
         self._scope = scope
         self._write = write
         self._fields = Fields(scope)
+        self._instances = Instances(self._fields)
         self._describer: Describer | None = None
         self.watches: dict[int, Watch | None] = {}
         """By the identity of their code; None for those that are not recorded, or no longer."""
         self._codes: list[CodeType] = []
         self._sources: set[str] = set()
         self._field_values: dict[Declared, set[Value]] = {}
-        self._field_unchanged: dict[type, int] = {}
-        self._files: dict[type, str] = {}
         self._troubles: set[str] = set()
         self._busy = threading.local()
 
@@ -152,9 +152,11 @@ class Recorder:
         try:
             # An audit hook of the program hears of this, and may itself be recorded.
             act(watch, sys._getframe(_FRAMES_ABOVE), *value)
+            self._record_fields()
         except Exception as error:
             self.report(watch.function, error)
         finally:
+            self._instances.forget()
             self._busy.now = False
 
     def _started(self, watch: Watch, frame: FrameType) -> None:
@@ -233,29 +235,20 @@ class Recorder:
             # pytest warns of a plugin whose package is imported before pytest is, as ours would be.
             from promo_recorder.describe import Describer
 
-            self._describer = Describer(self._visit)
+            self._describer = Describer(self._instances.meet)
         return self._describer
 
-    def _visit(self, value: Any) -> str:
-        """Record the fields of an instance, until those of its class are known well."""
-        cls = type(value)
-        if cls not in self._files:
-            self._files[cls] = self._fields.file(cls) or ""
-        unchanged = self._field_unchanged.get(cls, 0)
-        if unchanged < _SEEN_ENOUGH_OF_ARRAYS:
-            self._field_unchanged[cls] = unchanged + 1
-            self._record_fields(value)
-        return self._files[cls]
-
-    def _record_fields(self, value: Any) -> None:
-        for declared, found in self._fields.of(value):
-            described = self._describe(found, depth=2)
-            seen = self._field_values.setdefault(declared, set())
-            if described not in seen:
-                seen.add(described)
-                self._field_unchanged[type(value)] = 0
-                self._source(declared.file)
-                self._write(Field(*declared, described))
+    def _record_fields(self) -> None:
+        """Record what is in the fields of the instances that were described."""
+        for value in self._instances.take():
+            for declared, found in self._fields.of(value):
+                described = self._describe(found, depth=2)
+                seen = self._field_values.setdefault(declared, set())
+                if described not in seen:
+                    seen.add(described)
+                    self._instances.learned_of(type(value))
+                    self._source(declared.file)
+                    self._write(Field(*declared, described))
 
 
 def _parameters(code: CodeType) -> tuple[str, ...]:

@@ -346,3 +346,42 @@ def test_a_value_that_cannot_be_recorded(program: Program) -> None:
     assert "not recorded: " in result.err
     assert "takes: RuntimeError: no dtype" in result.err
     assert "def half(x: Array[jnp.float32]) -> Array[jnp.float32]:" in program.read("main.py")
+
+
+CIRCLES = """
+import dataclasses
+import jax
+import jax.numpy as jnp
+
+@dataclasses.dataclass
+class Node:
+    w: jax.Array
+    parent: object = None
+    child: object = None
+
+def circle():
+    first = Node(jnp.ones(2, jnp.bfloat16))
+    first.child = Node(jnp.ones(2, jnp.bfloat16), first)
+    return first
+
+def chain(length):
+    node = None
+    for _ in range(length):
+        node = Node(jnp.ones(2, jnp.bfloat16), node)
+    return node
+
+def apply(node, x):
+    return node.w * x
+
+apply(circle(), jnp.ones(2))
+apply(chain(3000), jnp.ones(2))
+"""
+
+
+def test_instances_that_refer_to_each_other(program: Program) -> None:
+    program.write("main.py", CIRCLES)
+    result = program.promo("annotate", "main.py", "--run", "python main.py", "--write")
+    assert "not recorded" not in result.err
+    written = program.read("main.py")
+    assert "w: Array[jnp.bfloat16]" in written
+    assert "def apply(node: Node, x: Array[jnp.float32]) -> Array[jnp.float32]:" in written
