@@ -38,7 +38,7 @@ def start(recorder: Recorder) -> None:
 
 def _instrument(recorder: Recorder, code: CodeType) -> None:
     """Give the functions in code that is about to run their calls; it may run a second time."""
-    if not recorder.records(code) or any(isinstance(each, _Hook) for each in code.co_consts):
+    if not recorder.records(code):
         return
     for number, each in enumerate(code.co_consts):
         if isinstance(each, CodeType):
@@ -47,6 +47,8 @@ def _instrument(recorder: Recorder, code: CodeType) -> None:
 
 def _instrumented(recorder: Recorder, code: CodeType) -> CodeType:
     """Return the code of a function or a class body with its calls, and with those inside it."""
+    if any(isinstance(each, _Hook) for each in code.co_consts):
+        return code
     constants = tuple(
         _instrumented(recorder, each) if isinstance(each, CodeType) else each
         for each in code.co_consts

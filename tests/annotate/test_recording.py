@@ -96,8 +96,10 @@ WAYS_TO_RUN = {
     "code": "exec(compile(open('library.py').read(), 'library.py', 'exec'), {})\n",
     "twice the same code": """
         code = compile(open("library.py").read(), "library.py", "exec")
-        exec(code, {})
-        exec(code, {})
+        first, second = {}, {}
+        exec(code, first)
+        exec(code, second)
+        assert first["half"].__code__ == second["half"].__code__
         """,
 }
 
