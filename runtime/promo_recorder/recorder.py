@@ -156,8 +156,8 @@ class Recorder:
         except Exception as error:
             self.report(watch.function, error)
         finally:
+            self._busy.now = False  # First: the other may fail where the stack is full.
             self._instances.forget()
-            self._busy.now = False
 
     def _started(self, watch: Watch, frame: FrameType) -> None:
         values = frame.f_locals

@@ -387,3 +387,23 @@ def test_instances_that_refer_to_each_other(program: Program) -> None:
     written = program.read("main.py")
     assert "w: Array[jnp.bfloat16]" in written
     assert "def apply(node: Node, x: Array[jnp.float32]) -> Array[jnp.float32]:" in written
+
+
+def test_recording_goes_on_after_the_stack_was_full(program: Program) -> None:
+    main = """
+    import jax.numpy as jnp
+
+    def endless(n):
+        return endless(n + 1)
+
+    def half(x):
+        return x / 2
+
+    half(jnp.ones(2))
+    try:
+        endless(0)
+    except RecursionError:
+        half(jnp.ones(2, jnp.bfloat16))
+    """
+    written = program.annotated("main.py", textwrap.dedent(main))
+    assert 'TypeVar("D", jnp.bfloat16, jnp.float32)' in written
