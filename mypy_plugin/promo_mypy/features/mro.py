@@ -1,4 +1,10 @@
-"""Changes the hierarchy of the stubs' dtype classes for x64.
+"""Changes the hierarchy of the stubs' dtype classes: for weak dtypes, and for x64.
+
+A weak dtype is a subclass of its strong one in the stubs, so that it may stand for that one. mypy
+makes one type of the two where they meet, as it does with any class and its subclass: after
+``y = weak if c else strong`` it would say that y is strong, and bfloat16 times y float32. So the
+weak one becomes what an int is to mypy where a float is expected: it may stand for it, and the two
+stay apart.
 
 The stubs are written for x64 off. With x64 on ``weak_int`` is an int64 at run time, not an
 int32, and uint32 is promoted to int64. Where it is on in some modules only, a weak dtype is both,
@@ -8,8 +14,9 @@ class's MRO; it then also writes the changed classes to its cache.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
+from typing import Final
 
 from mypy.mro import MroError, calculate_mro
 from mypy.nodes import TypeInfo
@@ -23,16 +30,36 @@ from promo_typing.lattice import jax_lattice
 MroHook = Callable[[ClassDefContext], None]
 
 
+def _classes(dtypes: Iterable[str]) -> frozenset[str]:
+    return frozenset(f"{SCALAR_TYPES_MODULE}.{dtype_class(each)}" for each in dtypes)
+
+
+_WEAK: Final = _classes(DEFAULTS)
+_STRONG: Final = _classes(dtype for each in DEFAULTS.values() for dtype in each)
+
+
 def hook(x64: Collection[bool], fullname: str) -> MroHook | None:
     """Return what is to be done to a class, if anything.
 
     ``x64`` says whether x64 is on; it is both if that depends on the module.
     """
-    module = fullname.rpartition(".")[0]
-    if module == SCALAR_TYPES_MODULE and True in x64:
-        bases = _x64_bases().get(fullname)
-        return partial(_change_bases, bases, False in x64) if bases else None
-    return None
+    if fullname.rpartition(".")[0] != SCALAR_TYPES_MODULE:
+        return None
+    changes = _x64_bases().get(fullname, {}) if True in x64 else {}
+    if fullname in _WEAK:
+        return partial(_change_weak, changes, False in x64)
+    return partial(_change_bases, changes, False in x64) if changes else None
+
+
+def _change_weak(changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefContext) -> None:
+    """Let mypy promote a weak dtype to the strong ones that are its bases."""
+    _change_bases(changes, keeps_old, ctx)
+    info = ctx.cls.info
+    strong = [each for each in info.bases if each.type.fullname in _STRONG]
+    above = [base for each in strong for base in each.type.bases]
+    info._promote = [*strong]
+    info.bases = list(dict.fromkeys([*above, *(e for e in info.bases if e not in strong)]))
+    info.mro = [each for each in info.mro if each.fullname not in _STRONG]
 
 
 def _change_bases(changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefContext) -> None:
