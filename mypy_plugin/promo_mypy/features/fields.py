@@ -74,6 +74,6 @@ def _class(owner: Type) -> TypeInfo | None:
 
 
 def _is_field(info: TypeInfo, name: str) -> bool:
+    """Whether an attribute has a value: mypy says "property" of it in a frozen class."""
     symbol = info.get(name)
-    node = symbol.node if symbol is not None else None
-    return isinstance(node, Var) and (not node.is_property or info.tuple_type is not None)
+    return symbol is not None and isinstance(symbol.node, Var)
