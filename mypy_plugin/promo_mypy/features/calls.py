@@ -18,6 +18,7 @@ from mypy.nodes import (
     TupleExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
+from mypy.subtypes import is_same_type
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.features import dictionaries
@@ -109,8 +110,12 @@ def _answer(
         return declared
     result = declared
     if found is not None:
-        is_kept = partial(_is_kept, session, checker)
-        result = filled(declared, found, is_kept if session.inference.is_inside else None)
+        result = filled(declared, found)
+        known = filled(declared, found, partial(_is_kept, session, checker))
+        if session.inference.is_inside:
+            result = known
+        elif not is_same_type(known, result):
+            session.inference.look_again(checker)
     return dictionaries.told(session, result, ctx.context, checker)
 
 

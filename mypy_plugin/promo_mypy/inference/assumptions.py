@@ -6,8 +6,9 @@ is remembered only if it does not rest on an assumption that is still to be conf
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from mypy.types import Type
@@ -20,6 +21,16 @@ FieldTypes: TypeAlias = Mapping[str, Type]
 T = TypeVar("T")
 
 
+@dataclass(slots=True)
+class Noted:
+    """What was asked for in a block, see :class:`Assumptions`; ``asked_of`` are the names."""
+
+    asked: int
+    asked_of_attributes: int
+    asked_of: set[str] = field(default_factory=set)
+    is_waiting: bool = False
+
+
 class Assumptions:
     """What is assumed now, by the full names of classes and attributes.
 
@@ -27,6 +38,8 @@ class Assumptions:
         asked: how often something was asked for that is only assumed.
         asked_of_attributes: how often that was whether an attribute has the type that mypy says.
         is_waiting: whether something was asked for that mypy does not know yet.
+        look: which look at a class this is, with those at others that it needs; 0 if it is none.
+            Until its end mypy knows no more.
     """
 
     def __init__(self) -> None:
@@ -34,8 +47,12 @@ class Assumptions:
         self.asked = 0
         self.asked_of_attributes = 0
         self.is_waiting = False
+        self.look = 0
+        self._looks = 0
         self._assumed: dict[str, FieldTypes] = {}
         self._asked_of = set[str]()
+        self._states = 0
+        self._state = 0
 
     def of(self, name: str) -> FieldTypes | None:
         """Return what is assumed of a class or an attribute; None if it is not looked at now."""
@@ -53,19 +70,89 @@ class Assumptions:
     @contextmanager
     def assuming(self, name: str, types: FieldTypes) -> Iterator[None]:
         """Assume these types as long as the block lasts."""
-        before = self._assumed.get(name)
+        before, state = self._assumed.get(name), self._state
         self._assumed[name] = types
+        self._states += 1
+        self._state = self._states
         try:
             yield
         finally:
+            self._state = state
             del self._assumed[name]
             if before is not None:
                 self._assumed[name] = before
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Look at a class as long as the block lasts, which may need a look at others."""
+        around = self.look
+        if not around:
+            self._looks += 1
+            self.look = self._looks
+        try:
+            yield
+        finally:
+            self.look = around
+
+    @property
+    def state(self) -> int:
+        """What stands for all that is assumed now."""
+        return self._state
+
+    @contextmanager
+    def noting(self) -> Iterator[Noted]:
+        """Note what is asked for as long as the block lasts."""
+        noted = Noted(-self.asked, -self.asked_of_attributes)
+        before, self._asked_of = self._asked_of, noted.asked_of
+        was_waiting, self.is_waiting = self.is_waiting, False
+        try:
+            yield noted
+        finally:
+            noted.asked += self.asked
+            noted.asked_of_attributes += self.asked_of_attributes
+            noted.is_waiting = self.is_waiting
+            self._asked_of = before | noted.asked_of
+            self.is_waiting |= was_waiting
+
+    def ask_again(self, noted: Noted) -> None:
+        """Count once more what was asked for in a block whose outcome is remembered."""
+        self.asked += noted.asked
+        self.asked_of_attributes += noted.asked_of_attributes
+        self._asked_of |= noted.asked_of
+        self.is_waiting |= noted.is_waiting
 
     def confirmed(self, name: str) -> bool:
         """Whether nothing else that is assumed was asked for since it was looked at."""
         self._asked_of.discard(name)
         return self._asked_of.isdisjoint(self._assumed)
+
+
+class InLook(Generic[T]):
+    """What was found in the look at a class that goes on, under what is assumed now."""
+
+    def __init__(self, assumptions: Assumptions) -> None:
+        """Start with nothing."""
+        self._assumptions = assumptions
+        self._look = 0
+        self._known: dict[Hashable, tuple[T, Noted]] = {}
+
+    def of(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Return what was found, or find it."""
+        assumptions = self._assumptions
+        if not assumptions.look:
+            return find()
+        if self._look != assumptions.look:
+            self._look = assumptions.look
+            self._known.clear()
+        at = (assumptions.state, key)
+        if at in self._known:
+            found, noted = self._known[at]
+            assumptions.ask_again(noted)
+            return found
+        with assumptions.noting() as noted:
+            found = find()
+        self._known[at] = found, noted
+        return found
 
 
 class Remembered(Generic[T]):
@@ -87,7 +174,7 @@ class Remembered(Generic[T]):
             return self._known.setdefault(name, self._unknown)
         assumptions = self._assumptions
         was_waiting, assumptions.is_waiting = assumptions.is_waiting, False
-        with assumptions.assuming(name, assumed):
+        with assumptions.looking(), assumptions.assuming(name, assumed):
             found = look()
         if assumptions.confirmed(name):
             self._tries[name] = tries + 1

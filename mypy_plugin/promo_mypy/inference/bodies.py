@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
+    GDEF,
     LDEF,
     Block,
     ClassDef,
@@ -18,8 +19,10 @@ from mypy.nodes import (
     LambdaExpr,
     MatchStmt,
     MemberExpr,
+    MypyFile,
     NameExpr,
     NonlocalDecl,
+    OverloadedFuncDef,
     RaiseStmt,
     ReturnStmt,
     Statement,
@@ -32,6 +35,24 @@ from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.fullnames import BUILTIN_TRUE
 from promo_mypy.statements import Placed, statements
+
+_MODULE: Final = "<module>"
+"""The name of what a module does, as tracebacks have it."""
+_DEFINITIONS: Final = (ClassDef, Decorator, FuncDef, OverloadedFuncDef)
+
+
+def function_of(module: MypyFile) -> FuncDef:
+    """Return a function that does what a module does when it is imported."""
+    body = [each for each in module.defs if not isinstance(each, _DEFINITIONS)]
+    function = FuncDef(_MODULE, [], Block(body))
+    function._fullname = _MODULE
+    function.set_line(1)
+    return function
+
+
+def is_of_module(function: FuncItem) -> bool:
+    """Whether a function stands for what a module does."""
+    return isinstance(function, FuncDef) and function.name == _MODULE
 
 
 class Body(NamedTuple):
@@ -109,7 +130,7 @@ def _read(function: FuncItem) -> Body:
 
 def _inferred(name: NameExpr) -> Var | None:
     """The variable that gets its type where a name stands."""
-    is_inferred = name.is_inferred_def and name.kind == LDEF
+    is_inferred = name.is_inferred_def and name.kind in (LDEF, GDEF)
     return name.node if is_inferred and isinstance(name.node, Var) else None
 
 

@@ -7,17 +7,21 @@ from typing import Final, TypeAlias
 
 from mypy import nodes
 from mypy.checker import TypeChecker
-from mypy.nodes import AssignmentExpr, FuncDef, MemberExpr, NameExpr, SymbolNode
+from mypy.nodes import AssignmentExpr, FuncDef, MemberExpr, NameExpr, SuperExpr, SymbolNode
 from mypy.server.subexpr import get_subexpressions
 from mypy.subtypes import is_same_type
-from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, CallableType, Type, TypeOfAny, TypeType, get_proper_type
 
 from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.changes import assigned_by
-from promo_mypy.inference.constructions import UnseenError, argument, written_constructor
+from promo_mypy.inference.constructions import (
+    Constructions,
+    UnseenError,
+    argument,
+    written_constructor,
+)
 from promo_mypy.inference.families import family
 from promo_mypy.inference.mentions import Called, Mentions
-from promo_mypy.inference.names import name_of
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.parameters import is_silent, type_for
 from promo_mypy.inference.places import Place, Written
@@ -34,10 +38,17 @@ TypeOf: TypeAlias = Callable[[Written], Type | None]
 class Callers:
     """Finds the calls of functions of which the program has all calls."""
 
-    def __init__(self, mentions: Mentions, neighbours: Neighbours) -> None:
-        """Take what the program mentions, and the files beside it."""
+    def __init__(self, mentions: Mentions, neighbours: Neighbours, declared: TypeOf) -> None:
+        """Start for a program.
+
+        Args:
+            mentions: what it mentions.
+            neighbours: the files beside it.
+            declared: tells the types of expressions where parameters are what is declared.
+        """
         self._mentions = mentions
         self._neighbours = neighbours
+        self._declared = declared
 
     def typed(self, place: Place, type_of: TypeOf, caller: TypeChecker) -> CallableType | None:
         """Return the type of the function at a place with what all of its calls agree on.
@@ -73,7 +84,7 @@ class Callers:
         if function is None or parameter is None:
             return None
         name, default = parameter.variable.name, parameter.initializer
-        calls = list(self._calls(function, written.place, caller))
+        calls = list(self._constructions(function, written.place, caller))
         found = list[Written]()
         for each in calls:
             try:
@@ -93,13 +104,32 @@ class Callers:
 
     def _calls(self, function: FuncDef, place: Place, caller: TypeChecker) -> Iterator[Called]:
         """All calls of a function; nothing if one may not be seen."""
-        mentions = self._mentions
-        if function in mentions.decorated or mentions.is_open:
-            return
         if function.info and function.name == _CONSTRUCTOR:
             yield from self._constructions(function, place, caller)
+        elif function in self._mentions.decorated or self._mentions.is_open:
+            return
+        elif function.info and not function.name.startswith("__"):
+            yield from self._method_calls(function, place, caller)
         elif not function.info and self._is_seen(function, place):
-            yield from mentions.calls_of(function.fullname)
+            yield from self._mentions.calls_of(function.fullname)
+
+    def _method_calls(
+        self, function: FuncDef, place: Place, caller: TypeChecker
+    ) -> Iterator[Called]:
+        """The calls of a method; those of another method of its name, too, if that is not clear."""
+        mentions = self._mentions
+        found = family(function.info, mentions, caller.modules)
+        if found is None or mentions.escape([*found.classes, function.fullname]):
+            return
+        if self._neighbours.mention(place.module.path, found.words):
+            return
+        constructions = Constructions(function.info, found, mentions, self._declared)
+        for each in mentions.calls_of(function.fullname):
+            match each.call.callee:
+                case MemberExpr(expr=owner) if constructions.is_one(owner, each.place):
+                    yield each
+                case SuperExpr():
+                    yield each
 
     def _is_seen(self, function: FuncDef, place: Place) -> bool:
         """Whether a function is only ever called by its name."""
@@ -111,6 +141,8 @@ class Callers:
         self, function: FuncDef, place: Place, caller: TypeChecker
     ) -> Iterator[Called]:
         mentions = self._mentions
+        if function in mentions.decorated or mentions.is_open:
+            return
         found = family(function.info, mentions, caller.modules)
         if found is None or mentions.escape(found.classes):
             return
@@ -129,13 +161,25 @@ class Callers:
     ) -> Sequence[Type | None] | None:
         """What each parameter gets in a call; None if that does not fit."""
         call, place = called
-        if isinstance(call.callee, MemberExpr) and name_of(call.callee) == _CONSTRUCTOR:
-            return None  # ``Base.__init__(self, ...)``
-        given = [Argument(_UNKNOWN)] if function.info else []
+        if self._may_give_receiver(function, called):
+            return None
+        is_bound = bool(function.info) and not function.is_static
+        given = [Argument(_UNKNOWN)] if is_bound else []
         for value, kind, name in zip(call.args, call.arg_kinds, call.arg_names, strict=True):
             typ = type_of(Written(value, place)) or _UNKNOWN
             given.extend(unpacked(Argument(typ, kind, name)))
         return bound(function.arg_kinds, function.arg_names, given, caller)
+
+    def _may_give_receiver(self, function: FuncDef, called: Called) -> bool:
+        """Whether a call may give its ``self`` to a method: ``Base.__init__(self, ...)``."""
+        (call, place), is_bound = called, function.is_static or function.is_class
+        if is_bound or not function.info or not isinstance(call.callee, MemberExpr):
+            return False
+        owner = call.callee.expr
+        if self._mentions.is_class(self._mentions.names.of(owner, place.module)):
+            return True
+        typ = get_proper_type(self._declared(Written(owner, place)))
+        return typ is None or isinstance(typ, CallableType | TypeType)
 
 
 def _parameter(written: Written) -> nodes.Argument | None:

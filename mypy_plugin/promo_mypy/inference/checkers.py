@@ -2,7 +2,8 @@
 
 mypy has no public way to do that. All its private parts that inference needs are in this module:
 ``TypeChecker`` and ``Errors`` (made anew for each body, so that mypy's own types and errors stay as
-they are), ``check_func_item``, ``scope``, ``binder``, ``deferred_nodes`` and the passes.
+they are), ``check_func_item``, ``accept``, ``enter_partial_types``, ``scope``, ``tscope``,
+``binder``, ``deferred_nodes`` and the passes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from mypy.options import Options
 from mypy.plugin import Plugin
 from mypy.types import CallableType, Type
 
-from promo_mypy.inference.bodies import Body
+from promo_mypy.inference.bodies import Body, is_of_module
 
 _REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
 """The option that lets a variable get another type; mypy 2 has the second name for it."""
@@ -63,14 +64,26 @@ def checked(
     in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
     with _as_if_new(function, body, captured or {}), checker.local_type_map as types, in_class:
         is_checked = False
-        with unless_mypy_fails(caller.options), checker.tscope.function_scope(function):
-            checker.check_func_item(function, type_override=typ)
+        with unless_mypy_fails(caller.options):
+            _check(function, typ, checker)
             is_checked = True
         if not is_checked:
             yield None
             return
         errors = checker.errors.error_info_map.get(checker.tree.path, [])
         yield Checked(checker, types, errors, is_ready=not checker.deferred_nodes)
+
+
+def _check(function: FuncItem, typ: CallableType, checker: TypeChecker) -> None:
+    if not is_of_module(function):
+        with checker.tscope.function_scope(function):
+            checker.check_func_item(function, type_override=typ)
+        return
+    # mypy lets a variable of a module get another type only outside of functions.
+    at_top = checker.tscope.module_scope(checker.tree.fullname)
+    with at_top, checker.enter_partial_types(), checker.binder.top_frame_context():
+        for statement in function.body.body:
+            checker.accept(statement)
 
 
 @contextmanager

@@ -91,7 +91,7 @@ class Constructions:
         is_set = any(methods_named(self._family, name)) or any(self._defaults(name))
         if is_set or self._is_declared(name) or self._mentions.is_open:
             raise UnseenError
-        if any(map(self._is_relevant, self._mentions.anything)):
+        if any(self.is_one(each.owner, each.place) for each in self._mentions.anything):
             raise UnseenError
         found = self._mentions.attributes.get(name, ())
         return [value for each in found for value in self._assigned(each)]
@@ -116,7 +116,8 @@ class Constructions:
         if self._family.is_pytree and mentions.is_rebuilt:
             raise UnseenError
         replaced = (mentions.attributes.get(name, ()) for name in reach.CONSTRUCTING)
-        if any(map(self._is_relevant, chain(mentions.anything, *replaced))):
+        found = chain(mentions.anything, *replaced)
+        if any(self.is_one(each.owner, each.place) for each in found):
             raise UnseenError
 
     # -- defaults and assignments ------------------------------------------------------------
@@ -131,14 +132,13 @@ class Constructions:
                     yield from _default(value, Place(module, None, definition))
 
     def _assigned(self, each: AttributeSet) -> Iterator[Written]:
-        if self._is_relevant(each):
+        if self.is_one(each.owner, each.place):
             if each.value is None:
                 raise UnseenError
             yield each.value
 
-    def _is_relevant(self, each: AttributeSet) -> bool:
-        """Whether the object may be one of the family."""
-        owner, place = each.owner, each.place
+    def is_one(self, owner: Expression, place: Place) -> bool:
+        """Whether what is written at a place may be an object of the family, or a class of it."""
         if place.is_receiver(owner) and place.owner is not None:
             return self._family.has(self._mentions.name_around(place))
         if (named := self._named(owner, place)) is not None:

@@ -6,15 +6,16 @@ from collections.abc import Hashable, Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import MypyFile
-from mypy.types import Type
+from mypy.nodes import FuncDef, MypyFile
+from mypy.types import CallableType, Type
 
+from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.callers import Callers
 from promo_mypy.inference.connected import connected
 from promo_mypy.inference.mentions import Mentions
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.parameters import is_silent
-from promo_mypy.inference.places import Written
+from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.source_types import SourceTypes, typed
 
 _DEPTH: Final = 3
@@ -28,9 +29,13 @@ class FieldValues:
         types: what looks at expressions where they stand.
     """
 
-    def __init__(self, types: SourceTypes) -> None:
-        """Start without a program."""
+    def __init__(self, types: SourceTypes, assumptions: Assumptions) -> None:
+        """Start without a program; ``assumptions`` are those of fields."""
         self.types: Final = types
+        self._assumptions = assumptions
+        self._under: Hashable = None
+        self._agreed: dict[Hashable, CallableType | None] = {}
+        self._in_look = InLook[CallableType | None](assumptions)
         self._mentions: dict[str, Mentions] = {}
         self._of_all: Mentions | None = None
         self._parts: dict[str, list[MypyFile]] | None = None
@@ -72,21 +77,45 @@ class FieldValues:
 
         None if it is not known, or not yet; ``under`` is that of :meth:`SourceTypes.of`.
         """
+        if under is not None and under != self._under:
+            around, self._under = self._under, under
+            try:
+                return self.type_of(written, caller, under=under)
+            finally:
+                self._under = around
         function = written.place.function
         declared = None if function is None else typed(function, caller)
         typ = self.types.of(written, declared, caller, under=under)
         is_known = typ is not None and not is_silent(typ)
         if is_known or function is None or self._depth >= _DEPTH:
             return typ
-        self._depth += 1
-        try:
-            callers = self._callers(caller)
-            agreed = callers.typed(written.place, lambda each: self.type_of(each, caller), caller)
-        finally:
-            self._depth -= 1
+        agreed = self._with_what_calls_agree_on(function, written.place, caller)
         if agreed is None:
             return typ
         return self.types.of(written, agreed, caller, under=under)
+
+    def _with_what_calls_agree_on(
+        self, function: FuncDef, place: Place, caller: TypeChecker
+    ) -> CallableType | None:
+        """The type of a function; it is remembered unless it rests on an assumption."""
+        key = (function, self._depth, self._under)
+        if key in self._agreed:
+            return self._agreed[key]
+        asked, assumptions = self.types.asked(self._under), self._assumptions
+        was_waiting, assumptions.is_waiting = assumptions.is_waiting, False
+        agreed = self._in_look.of(key, lambda: self._asked_of_calls(place, caller))
+        if self.types.asked(self._under) == asked and not assumptions.is_waiting:
+            self._agreed[key] = agreed
+        assumptions.is_waiting |= was_waiting
+        return agreed
+
+    def _asked_of_calls(self, place: Place, caller: TypeChecker) -> CallableType | None:
+        self._depth += 1
+        try:
+            callers = self._callers(caller)
+            return callers.typed(place, lambda each: self.type_of(each, caller), caller)
+        finally:
+            self._depth -= 1
 
     def handed_on(self, written: Written, caller: TypeChecker, depth: int = 0) -> Iterator[Written]:
         """Yield what is given for a value that is a parameter; else the value itself."""
@@ -98,4 +127,9 @@ class FieldValues:
                 yield from self.handed_on(each, caller, depth + 1)
 
     def _callers(self, caller: TypeChecker) -> Callers:
-        return Callers(self.mentions(caller), self.neighbours(caller))
+        def declared(written: Written) -> Type | None:
+            function = written.place.function
+            typ = None if function is None else typed(function, caller)
+            return self.types.of(written, typ, caller)
+
+        return Callers(self.mentions(caller), self.neighbours(caller), declared)

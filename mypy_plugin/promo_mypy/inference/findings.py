@@ -41,7 +41,9 @@ def is_own(error: ErrorInfo) -> bool:
 def call_of(
     function: FuncItem, types: Iterable[Type], path: str, context: Context, options: Options
 ) -> str:
-    """Say in words which call a body is checked for."""
+    """Say in words which call a body is checked for; nothing where it is checked for itself."""
+    if context is function:
+        return ""
     names = (argument.variable.name for argument in function.arguments)
     known = [
         f"{name}: {shown}"
@@ -93,7 +95,7 @@ def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
 
 def _report_there(caller: TypeChecker, error: ErrorInfo, call: str) -> None:
     caller.errors.add_error_info(error)
-    if error.severity == "error":
+    if call and error.severity == "error":
         caller.errors.report(
             error.line,
             error.column,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
+from mypy.checker_shared import CheckerScope
 from mypy.nodes import (
     ARG_POS,
     Context,
@@ -43,11 +44,11 @@ from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
-from promo_mypy.inference.limits import Limits
+from promo_mypy.inference.limits import DEPTH, Limits
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.signatures import call_method, declared_type, receiver
-from promo_mypy.inference.source_types import SourceTypes
+from promo_mypy.inference.source_types import SourceTypes, typed
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Written
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
@@ -57,6 +58,8 @@ from promo_typing.rules import FUNCTIONS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
+_AROUND: Final = 2
+"""How many times that depth of calls may be around what is checked aside, to spare the stack."""
 
 
 class Answer(NamedTuple):
@@ -98,12 +101,15 @@ class Inference:
         self._bodies = Bodies()
         self._answers: MutableMapping[Hashable, Answer] = {}
         self._visits: list[_Visit] = []
+        self._depth_around = 0
         self._reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
         self._assumptions = Assumptions()
-        types = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
-        values = FieldValues(types)
+        self._scope: CheckerScope | None = None
+        self._looked_at = set[FuncDef]()
+        self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
+        values = FieldValues(self._sources, self._assumptions)
         self.fields = Fields(values, self._assumptions, self, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values)
@@ -156,6 +162,30 @@ class Inference:
                 found = self.returned(inner, inputs, caller, context)
                 returned = trace(inner.ret_type if found is None else found)
                 return result([each.type for each in inputs if each.kind == ARG_POS], returned)
+
+    def look_again(self, caller: TypeChecker) -> None:
+        """Check the function, or the module, that mypy is at with what mypy is not told: objects.
+
+        What a function without annotations returns is Any to mypy, lest it report mistakes that
+        are not about dtypes. In a body that is checked here it reports nothing of its own, so an
+        object may be known there, and with it the dtypes of its fields.
+
+        Args:
+            caller: the checker that is at the call of such a function.
+        """
+        function = caller.scope.top_level_function() or self.of_module(caller.tree)
+        if self._visits or not isinstance(function, FuncDef):
+            return
+        if self._scope is not caller.scope:  # mypy's daemon gives a new one to each run.
+            self._scope, self._looked_at = caller.scope, set()
+        if function not in self._looked_at:
+            declared = typed(function, caller)
+            if declared and self._checked(Defined(function, {}), declared, caller, function):
+                self._looked_at.add(function)
+
+    def of_module(self, module: MypyFile) -> FuncDef | None:
+        """Return a function that does what a module does when it is imported, if there is one."""
+        return self.functions.of_module(module)
 
     def given_type(self, argument: Expression, typ: Type | None, caller: TypeChecker) -> Type:
         """Return the type of an argument, which says which function that is, if it is one.
@@ -229,16 +259,20 @@ class Inference:
     def aside(self, function: FuncItem) -> Iterator[None]:
         """Check a body without a trace: nothing of it is reported, or shown as its types.
 
-        What functions return is forgotten, too, if it depends on what is assumed of a field.
+        What functions return is forgotten, too, if it depends on what is assumed of a field. What
+        comes out is the same wherever that is asked: the bodies that are being checked there do
+        not count as those that call this one.
         """
         kept, answers, asked = (self.limits, self.types), self._answers, self._assumptions.asked
         self.limits, self.types, self._answers = Limits(), {}, ChainMap({}, answers)
-        self._visits.append(_Visit(function))
+        around, self._visits = self._visits, [_Visit(function)]
+        self._depth_around += len(around)
         try:
             with self.dictionaries.aside():
                 yield
         finally:
-            self._visits.pop()
+            self._visits = around
+            self._depth_around -= len(around)
             if self._assumptions.asked == asked:
                 answers.update(self._answers.maps[0])
             (self.limits, self.types), self._answers = kept, answers
@@ -282,27 +316,35 @@ class Inference:
         caller: TypeChecker,
         context: Context,
     ) -> Type | None:
-        """Check a function of the program, or remember what came out, and report what is found."""
+        """Check a function of the program for a call, and report what is found."""
         function = value.function
         if not self._visits and not self.is_on:
             self._forget()
-        semantics = self._settings.at(caller, context.line)
-        module = self.functions.home(function, caller)
-        declared = declared_type(function, caller) if module is not None else None
-        if module is None or declared is None or not self._bodies.read(function).is_supported:
+        if self.functions.home(function, caller) is None:
             return None
-        if semantics is None:
-            return None
+        declared = declared_type(function, caller)
         types = bound(function.arg_kinds, function.arg_names, given, caller)
-        if types is None:
+        if declared is None or types is None:
             return None
         types = self._with_defaults(function, types, caller)
         typ = parameters.type_for(function, declared, types, caller)
-        if typ is None:
+        return self._checked(value, typ, caller, context) if typ is not None else None
+
+    def _checked(
+        self, value: Defined, typ: CallableType, caller: TypeChecker, context: Context
+    ) -> Type | None:
+        """Check a function for the types of its parameters, or remember what came out then."""
+        function, semantics = value.function, self._settings.at(caller, context.line)
+        module = self.functions.home(function, caller)
+        if module is None or semantics is None or not self._bodies.read(function).is_supported:
             return None
+        is_within = self._is_within(module)
+        if is_within and not self._sources.are_stable(function, caller.modules):
+            return None  # A variable of the module has several types in the look at that.
         typ = self._without_changed(function, typ, caller)
         around = [self._closures.identity(each) for each in self._closures.around(value, caller)]
-        key = (semantics, function, *map(self._closures.identity, typ.arg_types), *around)
+        given = map(self._closures.identity, typ.arg_types)
+        key = (semantics, function, is_within, *given, *around)
         answer = self._answers.get(key)
         if answer is None and self._may_visit(function, module, caller):
             checker = checkers.new_checker(module, caller, self._plugin)
@@ -312,6 +354,11 @@ class Inference:
             return None
         self._pass_on(answer.findings, caller, context)
         return answer.result
+
+    def _is_within(self, module: MypyFile) -> bool:
+        """Whether it is being looked at what a module does, with the types of its variables."""
+        whole = self.of_module(module)
+        return whole is not None and any(visit.function is whole for visit in self._visits)
 
     def _with_defaults(
         self, function: FuncItem, types: Sequence[Type | None], caller: TypeChecker
@@ -348,7 +395,8 @@ class Inference:
         """Whether there is no recursion, and not too much work."""
         if any(visit.function is function for visit in self._visits):
             return False
-        return self.limits.allow(function, module, len(self._visits), caller)
+        depth = max(len(self._visits), self._depth_around + len(self._visits) - _AROUND * DEPTH)
+        return self.limits.allow(function, module, depth, caller)
 
     def _visit(
         self,

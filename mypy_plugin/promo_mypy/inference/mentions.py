@@ -78,7 +78,7 @@ class Mentions:
         inits: the calls of ``__init__`` by its name.
         tree_maps: the calls of ``jax.tree.map``.
         classes: the classes by their names.
-        decorated: the functions under decorators.
+        decorated: the functions under decorators that may make something else of them.
         is_open: whether any field of any class may be set, or any class be called.
         is_rebuilt: whether any pytree may be made anew with leaves of other dtypes.
         changes_integers: whether that may be so for leaves that are no floats.

@@ -12,6 +12,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    GlobalDecl,
     IndexExpr,
     LambdaExpr,
     MemberExpr,
@@ -26,6 +27,7 @@ from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, get_proper_type
 
 from promo_mypy.by_module import ByModule
+from promo_mypy.inference.bodies import function_of
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.statements import statements
 from promo_typing.core.program_files import is_program_file
@@ -46,6 +48,7 @@ class Functions:
         self._everywhere = everywhere
         self._read: dict[str, MypyFile] = {}
         self._homes: dict[FuncItem, MypyFile] = {}
+        self._of_modules: dict[MypyFile, FuncDef | None] = {}
         self._below: dict[str, list[ClassDef]] = defaultdict(list)
         self._definitions = ByModule(Definitions.of)
 
@@ -58,6 +61,20 @@ class Functions:
         if function not in self._homes:
             self._read_all(caller.modules.values())
         return self._homes.get(function)
+
+    def of_module(self, module: MypyFile) -> FuncDef | None:
+        """Return a function that does what a module does when it is imported.
+
+        None if functions set variables of the module, be it between two of its statements.
+        """
+        if module not in self._of_modules:
+            found = (each.statement for each in statements(module.defs))
+            is_set = any(isinstance(each, GlobalDecl) for each in found)
+            self._of_modules[module] = None if is_set else function_of(module)
+        function = self._of_modules[module]
+        if function is not None:
+            self._homes[function] = module
+        return function
 
     def lambda_of(self, expression: Expression, caller: TypeChecker) -> LambdaExpr | None:
         """Return the lambda that is written, or the only value of a variable."""

@@ -25,6 +25,7 @@ from promo_mypy.inference.changes import assigned_by
 from promo_mypy.statements import Placed, statements
 
 _STATIC: Final = "staticmethod"
+_PLAIN: Final = frozenset({_STATIC, "classmethod"})
 
 
 class Place(NamedTuple):
@@ -71,7 +72,7 @@ class Places:
     Attributes:
         module: the module.
         statements: those, and its functions.
-        decorated: the functions under decorators.
+        decorated: the functions under decorators that may make something else of them.
         of_class_bodies: what stands directly in a class.
         expressions: the expressions.
     """
@@ -85,7 +86,7 @@ class Places:
         self._owners: dict[FuncDef, ClassDef] = {}
         self._in_classes = set[Statement | FuncDef]()
         for each, _ in self.statements:
-            if isinstance(each, Decorator):
+            if isinstance(each, Decorator) and not _is_plain_method(each):
                 self.decorated.add(each.func)
             if isinstance(each, ClassDef):
                 self.of_class_bodies.update(each.defs.body)
@@ -126,11 +127,22 @@ def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:
         match each:
             case FuncDef():
                 yield each
-            case Decorator(func=function, original_decorators=decorators):
-                if not any(isinstance(e, NameExpr) and e.name == _STATIC for e in decorators):
+            case Decorator(func=function):
+                if _STATIC not in _decorators(each):
                     yield function
             case OverloadedFuncDef(items=items):
                 yield from _methods(items)
+
+
+def _is_plain_method(decorated: Decorator) -> bool:
+    """Whether the decorators of a method say no more than what its first parameter is."""
+    return _PLAIN.issuperset(_decorators(decorated))
+
+
+def _decorators(decorated: Decorator) -> set[str]:
+    """The names of decorators; an empty one for what is no name."""
+    found = decorated.original_decorators
+    return {each.name if isinstance(each, NameExpr) else "" for each in found}
 
 
 def _is_ambiguous(placed: Placed) -> bool:

@@ -74,7 +74,8 @@ class Reassigned:
             return self._known[name]
         self._found[name] = set()
         was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
-        self._look(info, self._found[name], caller)
+        with self._assumptions.looking():
+            self._look(info, self._found[name], caller)
         found = frozenset(self._found.pop(name))
         self._tries[name] += 1
         if not self._assumptions.is_waiting or self._tries[name] >= _TRIES:

@@ -30,10 +30,11 @@ from mypy.types import CallableType, TupleType, Type, get_proper_type
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_OBJECT
 from promo_mypy.inference import checkers
-from promo_mypy.inference.assumptions import Assumptions
+from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.dictionaries import Assignments
 from promo_mypy.inference.own_types import own_type
+from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.settings_in_force import SettingsInForce
@@ -49,6 +50,10 @@ _ANALYSED: Final = "__name__"
 
 class Asides(Protocol):
     """Checks the bodies of functions without a trace."""
+
+    def of_module(self, module: MypyFile) -> FuncDef | None:
+        """Return a function that does what a module does when it is imported, if there is one."""
+        ...
 
     def aside(self, function: FuncItem) -> AbstractContextManager[None]:
         """Do so as long as the block lasts."""
@@ -77,12 +82,21 @@ class Variables:
         self._assignments = ByModule(Assignments)
         self._stable: dict[Var, bool] = {}
 
-    def are_stable(self, expression: Expression | FuncDef, modules: Mapping[str, MypyFile]) -> bool:
-        """Whether all variables of modules are that an expression or a function uses."""
-        names = (each for each in get_subexpressions(expression) if isinstance(each, RefExpr))
-        return all(
-            self._is_stable(each.node, modules) for each in names if isinstance(each.node, Var)
-        )
+    def are_stable(
+        self,
+        expression: Expression | FuncItem,
+        modules: Mapping[str, MypyFile],
+        inside: MypyFile | None = None,
+    ) -> bool:
+        """Whether all variables of modules are that an expression or a function uses.
+
+        Those of the module that is ``inside`` the function itself do not count.
+        """
+        names = (each.node for each in get_subexpressions(expression) if isinstance(each, RefExpr))
+        used = {each for each in names if isinstance(each, Var)}
+        if inside is not None:
+            used -= {each.node for each in inside.names.values() if isinstance(each.node, Var)}
+        return all(self._is_stable(each, modules) for each in used)
 
     def are_known(self, expression: Expression) -> bool:
         """Whether mypy knows the types of all variables in an expression outside of functions."""
@@ -130,6 +144,7 @@ class SourceTypes:
         self._assumptions = assumptions
         self._variables = Variables()
         self._visited: dict[Hashable, Mapping[Expression, Type]] = {}
+        self._in_look = InLook[Mapping[Expression, Type] | None](assumptions)
 
     def of(
         self,
@@ -152,15 +167,24 @@ class SourceTypes:
         if place.in_lambda or not self._is_analysed(place):
             return None
         if place.function is None:
-            with checkers.at_top(place.module, caller, self._plugin) as checker:
-                whole = self._at_top(written.expression, checker, caller)
+            whole = self._at_top(written.expression, place, under, caller)
         elif typ is not None:
-            under_each = (
-                own_type(written.expression, self._types_in(place.function, place, each, caller))
-                for each in self._ways(place, typ, under, caller)
-            )
-            whole = _agreed(under_each)
+            whole = self._in(place.function, written.expression, place, typ, under, caller)
         return whole if written.item is None or whole is None else _item(whole, written.item)
+
+    def _in(
+        self,
+        function: FuncDef,
+        expression: Expression,
+        place: Place,
+        typ: CallableType,
+        under: Hashable,
+        caller: TypeChecker,
+    ) -> Type | None:
+        """The type of an expression in a function of this type, if all settings agree on it."""
+        ways = self._ways(place, typ, under, caller)
+        types = (self._types_in(function, place, each, caller) for each in ways)
+        return _agreed(own_type(expression, each) for each in types)
 
     @contextmanager
     def inside(
@@ -177,6 +201,10 @@ class SourceTypes:
                 yield found and found.checker
         else:
             yield None
+
+    def are_stable(self, function: FuncItem, modules: Mapping[str, MypyFile]) -> bool:
+        """Whether all variables of modules that a function uses have one type."""
+        return self._variables.are_stable(function, modules)
 
     def is_stable(self, place: Place, expression: Expression, caller: TypeChecker) -> bool:
         """Whether all variables of modules that are used at a place have one type."""
@@ -204,17 +232,24 @@ class SourceTypes:
         key = (function, way.semantics, way.under, *way.type.arg_types)
         if key in self._visited:
             return self._visited[key]
-        if not self._variables.are_stable(function, caller.modules):
+        whole = place.module if place.function is None else None
+        if not self._variables.are_stable(function, caller.modules, whole):
             return {}
-        asked = self._asked(way.under)
-        with self._checked(function, place, way, caller) as found:
-            types = {} if found is None else found.types
-        if found is not None and asked == self._asked(way.under):
-            self._visited[key] = types
-        return types
+        asked = self.asked(way.under)
+        found = self._in_look.of(key, lambda: self._types_now(function, place, way, caller))
+        if found is not None and asked == self.asked(way.under):
+            self._visited[key] = found
+        return found or {}
 
-    def _asked(self, under: Hashable) -> int:
-        """How often something was asked for that is assumed, and is not said by ``under``."""
+    def _types_now(
+        self, function: FuncDef, place: Place, way: _Way, caller: TypeChecker
+    ) -> Mapping[Expression, Type] | None:
+        """The types in a function; None if they are not known, or not yet."""
+        with self._checked(function, place, way, caller) as found:
+            return None if found is None else found.types
+
+    def asked(self, under: Hashable) -> int:
+        """Return how often something assumed was asked for that ``under`` does not say."""
         others = 0 if under is None else self._assumptions.asked_of_attributes
         return self._assumptions.asked - others
 
@@ -240,6 +275,20 @@ class SourceTypes:
             yield found if is_ready and not is_held else None
 
     def _at_top(
+        self, expression: Expression, place: Place, under: Hashable, caller: TypeChecker
+    ) -> Type | None:
+        """The type of an expression in no function: by itself, or as the module comes to it."""
+        with checkers.at_top(place.module, caller, self._plugin) as checker:
+            alone = self._alone(expression, checker, caller)
+        if place.owner is not None or (alone is not None and not is_silent(alone)):
+            return alone
+        function = self._asides.of_module(place.module)
+        typ = declared_type(function, caller) if function is not None else None
+        if function is None or typ is None:
+            return alone
+        return self._in(function, expression, place, typ, under, caller) or alone
+
+    def _alone(
         self, expression: Expression, checker: TypeChecker, caller: TypeChecker
     ) -> Type | None:
         modules = caller.modules

@@ -1,0 +1,89 @@
+"""What mypy has as Any is known to ``promo reveal`` if a function of the program returns it.
+
+The programs are run, too: what each ``reveal_type`` gets is compared with what is said of it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Project
+from tests.typesafety.test_inference import UNKNOWN, executed
+
+PROGRAMS = Path(__file__).parent / "objects"
+ASKED = "reveal_type"
+
+
+def revealed(project: Project, program: Path) -> dict[int, str]:
+    """The dtype that is said of what each ``reveal_type`` gets; ``Any`` for an unknown one."""
+    shutil.copy(program, project.folder)
+    run = project.promo("reveal", "--format", "json", program.name)
+    lines = program.read_text().splitlines()
+    found = dict.fromkeys(_asking(lines), "Any")
+    for each in json.loads(run.out)["expressions"]:
+        line = each["line"]
+        if line in found and f"{ASKED}({each['text']})" in lines[line - 1] and each["dtypes"]:
+            found[line] = " | ".join(each["dtypes"])
+    return found
+
+
+def _asking(lines: list[str]) -> Iterator[int]:
+    return (number for number, line in enumerate(lines, 1) if f"{ASKED}(" in line)
+
+
+@pytest.mark.parametrize("program", sorted(PROGRAMS.glob("*.py")), ids=lambda path: path.stem)
+def test_jax_agrees(program: Path, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = program.read_text().splitlines()
+    expected = {
+        line: "Any" if UNKNOWN in lines[line - 1] else dtype
+        for line, dtype in executed(program, monkeypatch).items()
+    }
+    assert revealed(project, program) == expected
+
+
+FOUND = """\
+from dataclasses import dataclass
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+
+@dataclass
+class State:
+    weights: Array
+
+
+def made():
+    return State(jnp.ones(3, jnp.bfloat16))
+
+
+def widened(state):
+    return state.weights * np.float32(2)
+
+
+def run() -> Array:
+    state = made()
+    twice = jnp.ones(3, jnp.float16) * np.float32(2)
+    return twice + state.weights * np.float32(3) + widened(state)
+
+
+module = made()
+module.weights * np.float32(4)
+"""
+
+
+def test_each_finding_is_reported_once(project: Project) -> None:
+    """What mypy finds itself, what is found beside it, and what is found for a call."""
+    project.write("main.py", FOUND)
+    said = project.promo("check", "--format", "json", "main.py")
+    found = json.loads(said.out)["findings"]
+    told = [each for each in found if "comes from" not in each["message"]]
+    errors = {each["line"]: each["code"] for each in told if each["severity"] == "error"}
+    assert errors == dict.fromkeys((18, 23, 24, 28), "dtype-numpy-widening")
+    assert [each["line"] for each in told] == [18, 18, 23, 24, 28]  # For which call it is, at 18.
