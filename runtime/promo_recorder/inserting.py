@@ -147,15 +147,14 @@ def _lay_out(marks: Sequence[_Mark]) -> Callable[[int], int]:
     """
     starts = [each.start for each in marks]
     jumps = [each for each in marks if each.opcode in _JUMPS]
-    fits = False
-    while not fits:
+    while True:
         added = list(accumulate((each.added for each in marks), initial=0))
 
         def place(unit: int, added: Sequence[int] = added) -> int:
             return unit + added[bisect_left(starts, unit)]
 
-        fits = all(_fits(each, place) for each in jumps)
-    return place
+        if all(_fits(each, place) for each in jumps):
+            return place
 
 
 def _fits(jump: _Mark, place: Callable[[int], int]) -> bool:
