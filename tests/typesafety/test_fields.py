@@ -85,6 +85,13 @@ def test_a_field_is_unknown_where_nothing_is_inferred(tmp_path: Path) -> None:
     assert dtypes(mypy(folder))[:3] == ["Any", "Any", "Any"]
 
 
+def test_classes_are_called_by_way_of_their_module(tmp_path: Path) -> None:
+    main = MAIN.replace("from model import Model, Params, zeros", "import model")
+    for name in ("Model", "zeros"):
+        main = main.replace(f"{name}(", f"model.{name}(")
+    assert dtypes(mypy(project(tmp_path, main))) == KNOWN
+
+
 OTHER = """\
 def change(one, values, name):
     one.w_set += 2

@@ -40,6 +40,7 @@ class Assumptions:
         is_waiting: whether something was asked for that mypy does not know yet.
         look: which look at a class this is, with those at others that it needs; 0 if it is none.
             Until its end mypy knows no more.
+        state: what stands for all that is assumed now.
     """
 
     def __init__(self) -> None:
@@ -52,7 +53,7 @@ class Assumptions:
         self._assumed: dict[str, FieldTypes] = {}
         self._asked_of = set[str]()
         self._states = 0
-        self._state = 0
+        self.state = 0
 
     def of(self, name: str) -> FieldTypes | None:
         """Return what is assumed of a class or an attribute; None if it is not looked at now."""
@@ -70,14 +71,14 @@ class Assumptions:
     @contextmanager
     def assuming(self, name: str, types: FieldTypes) -> Iterator[None]:
         """Assume these types as long as the block lasts."""
-        before, state = self._assumed.get(name), self._state
+        before, state = self._assumed.get(name), self.state
         self._assumed[name] = types
         self._states += 1
-        self._state = self._states
+        self.state = self._states
         try:
             yield
         finally:
-            self._state = state
+            self.state = state
             del self._assumed[name]
             if before is not None:
                 self._assumed[name] = before
@@ -93,11 +94,6 @@ class Assumptions:
             yield
         finally:
             self.look = around
-
-    @property
-    def state(self) -> int:
-        """What stands for all that is assumed now."""
-        return self._state
 
     @contextmanager
     def noting(self) -> Iterator[Noted]:

@@ -173,8 +173,10 @@ class Callers:
     def _may_give_receiver(self, function: FuncDef, called: Called) -> bool:
         """Whether a call may give its ``self`` to a method: ``Base.__init__(self, ...)``."""
         (call, place), is_bound = called, function.is_static or function.is_class
-        if is_bound or not function.info or not isinstance(call.callee, MemberExpr):
+        if is_bound or not isinstance(call.callee, MemberExpr) or not function.info:
             return False
+        if call.callee.name != function.name:
+            return False  # ``module.Params(...)`` makes an object.
         owner = call.callee.expr
         if self._mentions.is_class(self._mentions.names.of(owner, place.module)):
             return True
