@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.core.dtypes import PYTHON_SCALARS
-from promo_typing.core.stub_names import ARRAY, ARRAY_MODULE, CALLABLES_MODULE, callable_class
+from promo_typing.core.stub_names import (
+    ARRAY,
+    ARRAY_MODULE,
+    CALLABLES_MODULE,
+    PRNG_KEY_CLASS,
+    callable_class,
+)
 from promo_typing.numpy_rules import FUNCTIONS as NUMPY_FUNCTIONS
 from promo_typing.numpy_rules import METHODS as NUMPY_METHODS
 from promo_typing.rules import FUNCTIONS, METHODS
@@ -73,7 +79,13 @@ IINFO: Final = "ml_dtypes._iinfo.iinfo"
 """What ``jax.numpy.iinfo`` is."""
 NUMPY_FINFO: Final = ("numpy.finfo", "numpy._core.getlimits.finfo")
 NUMPY_IINFO: Final = ("numpy.iinfo", "numpy._core.getlimits.iinfo")
-ISSUBDTYPE: Final = ("numpy.issubdtype", "numpy._core.numerictypes.issubdtype")
+NUMPY_ISSUBDTYPE: Final = ("numpy.issubdtype", "numpy._core.numerictypes.issubdtype")
+ISSUBDTYPE: Final = ("jax.numpy.issubdtype", "jax.dtypes.issubdtype")
+_OF_VALUES: Final = ("jax.numpy", "numpy", "numpy.lib._type_check_impl")
+ISCOMPLEXOBJ: Final = tuple(f"{module}.iscomplexobj" for module in _OF_VALUES)
+ISREALOBJ: Final = tuple(f"{module}.isrealobj" for module in _OF_VALUES)
+EXTENDED_DTYPES: Final = (PRNG_KEY_CLASS, "jax._src.dtypes.extended")
+"""The classes of the dtypes that NumPy cannot have."""
 
 FLOAT_LIMITS: Final = frozenset(
     f"{owner}.{name}"

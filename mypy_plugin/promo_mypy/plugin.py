@@ -35,6 +35,7 @@ from promo_mypy.features import (
     containers,
     custom_derivatives,
     dictionaries,
+    dtype_conditions,
     functions,
     gradients,
     jaxtyping_names,
@@ -70,7 +71,6 @@ from promo_mypy.fullnames import (
     GRADIENT,
     HANDING_BACK,
     INDEX_HELPER,
-    ISSUBDTYPE,
     JVP,
     KEEPING,
     LINEARIZE,
@@ -181,9 +181,13 @@ class PromoPlugin(Plugin):
         }
         self._methods = self._method_hooks()
         self._control_flow = self._control_flow_hooks()
+        conditions = dtype_conditions.Conditions()
         self._questions: dict[str, FunctionHook] = {
             **{name: self._sessions.answer(questions.limits, name) for name in questions.LIMITS},
-            **dict.fromkeys(ISSUBDTYPE, self._sessions.answer(questions.is_subdtype)),
+            **{
+                name: self._sessions.answer(partial(callback, conditions), name)
+                for name, callback in dtype_conditions.QUESTIONS.items()
+            },
         }
 
     def _method_hooks(self) -> dict[str, MethodHook]:

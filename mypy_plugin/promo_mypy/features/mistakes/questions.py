@@ -55,12 +55,11 @@ _INSTEAD: Final = {
 }
 
 
-def is_subdtype(session: Session, ctx: FunctionContext) -> Type:
-    """``np.issubdtype(x.dtype, np.floating)``, where NumPy says no and JAX says yes."""
+def report_subdtype(session: Session, ctx: FunctionContext) -> None:
+    """Report ``np.issubdtype(x.dtype, np.floating)``, where NumPy says no and JAX says yes."""
     node, category = _dtype(session, 0, ctx), _category(ctx)
     if node is not None and category and node not in OF_NUMPY and NODES[node].is_a(category):
         errors.never_subdtype(ctx.api, ctx.context, node, category)
-    return ctx.default_return_type
 
 
 def _dtype(session: Session, place: int, ctx: FunctionContext) -> str | None:

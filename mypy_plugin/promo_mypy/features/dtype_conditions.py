@@ -1,0 +1,207 @@
+"""Questions that the dtype of an array answers: ``if jnp.iscomplexobj(x):``.
+
+Where all dtypes that it may have agree, the answer is a literal, and mypy leaves out the branch
+that is never reached. Elsewhere it stays ``bool``, and so it does where the program keeps the
+answer: a variable of ``Literal[True]`` could not be assigned another one.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy.checker import TypeChecker
+from mypy.errorcodes import REDUNDANT_EXPR
+from mypy.nodes import Expression, MypyFile, RefExpr
+from mypy.plugin import CheckerPluginInterface, FunctionContext
+from mypy.types import Instance, LiteralType, Type, get_proper_type
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.features.dtype_argument import requested
+from promo_mypy.features.mistakes import questions
+from promo_mypy.fullnames import (
+    BUILTIN_BOOL,
+    EXTENDED_DTYPES,
+    ISCOMPLEXOBJ,
+    ISREALOBJ,
+    ISSUBDTYPE,
+    NUMPY_DTYPE,
+    NUMPY_ISSUBDTYPE,
+    NUMPY_MODULE,
+)
+from promo_mypy.session import Session
+from promo_mypy.types.bindings import parsed
+from promo_mypy.types.symbols import Operand, exact_node
+from promo_typing.core.dtypes import CATEGORIES, NODES, OF_NUMPY, PRNG_KEY
+
+_COMPLEX: Final = "complexfloating"
+_GENERIC: Final = "generic"
+_EXTENDED: Final = "extended"
+"""What JAX calls the dtypes that NumPy cannot have, such as those of keys."""
+
+_Place: TypeAlias = tuple[int, int]
+
+
+class _Tested(NamedTuple):
+    """Calls by line and column that say which way a program goes.
+
+    Attributes:
+        conditions: nothing else is made of these.
+        operands: of ``and`` and ``or``, which may be what the whole is.
+    """
+
+    conditions: frozenset[_Place]
+    operands: frozenset[_Place]
+
+
+class Conditions:
+    """Answers the questions that a program asks to go one way or another."""
+
+    def __init__(self) -> None:
+        """Start without a module."""
+        self._tested = ByModule(_tested)
+
+    def has_kind(self, session: Session, fullname: str, ctx: FunctionContext) -> Type:
+        """``jnp.iscomplexobj(x)`` and ``jnp.isrealobj(x)``."""
+        if not self._decides(session, ctx):
+            return ctx.default_return_type
+        known = _of_values(session, ctx)
+        answers = {_is_a(node, _COMPLEX) is (fullname in ISCOMPLEXOBJ) for node in known}
+        return _answered(answers, ctx)
+
+    def is_subdtype(self, session: Session, fullname: str, ctx: FunctionContext) -> Type:
+        """``jnp.issubdtype(x.dtype, jnp.floating)``."""
+        by_numpy = fullname in NUMPY_ISSUBDTYPE
+        if by_numpy:
+            questions.report_subdtype(session, ctx)
+        if not self._decides(session, ctx):
+            return ctx.default_return_type
+        match ctx.args:
+            case [[dtype], [asked]]:
+                types = [each for [each] in ctx.arg_types]
+                other = _asked(session, types[1], asked, ctx.api)
+                nodes = _of_dtype(session, types[0], dtype, ctx.api)
+                if other is not None and not _may_be_key(nodes, other, by_numpy=by_numpy):
+                    below = _is_a_numpy if by_numpy else _is_a
+                    return _answered({below(node, other) for node in nodes}, ctx)
+        return ctx.default_return_type
+
+    def _decides(self, session: Session, ctx: FunctionContext) -> bool:
+        """Whether mypy may know the answer here.
+
+        It would report what is not reached if it was asked to: not in bodies that are inferred,
+        where what counts is one call, and where nobody sees that a variable has a literal type.
+        """
+        if not isinstance(ctx.api, TypeChecker):
+            return False
+        tested, place = self._tested.of(ctx.api.tree), (ctx.context.line, ctx.context.column)
+        if session.inference.is_inside:
+            return place in tested.conditions or place in tested.operands
+        options = ctx.api.options
+        told = options.warn_unreachable or REDUNDANT_EXPR in options.enabled_error_codes
+        return place in tested.conditions and not told
+
+
+QUESTIONS: Final = {
+    **dict.fromkeys((*ISCOMPLEXOBJ, *ISREALOBJ), Conditions.has_kind),
+    **dict.fromkeys((*ISSUBDTYPE, *NUMPY_ISSUBDTYPE), Conditions.is_subdtype),
+}
+
+
+def _tested(module: MypyFile) -> _Tested:
+    tree = parsed(module)
+    nodes = list(ast.walk(tree)) if tree else []
+    conditions = {place for node in nodes for place in _conditions(node)}
+    operands = {
+        place
+        for node in nodes
+        if isinstance(node, ast.BoolOp)
+        for operand in node.values[:-1]
+        for place in _calls(operand)
+    }
+    return _Tested(frozenset(conditions), frozenset(operands))
+
+
+def _conditions(node: ast.AST) -> Iterator[_Place]:
+    if isinstance(node, ast.If | ast.IfExp | ast.Assert):
+        yield from _calls(node.test)
+
+
+def _calls(test: ast.expr) -> Iterator[_Place]:
+    """The calls of which a condition is made."""
+    match test:
+        case ast.Call():
+            yield test.lineno, test.col_offset
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield from _calls(operand)
+        case ast.BoolOp(values=values):
+            for each in values:
+                yield from _calls(each)
+
+
+def _of_values(session: Session, ctx: FunctionContext) -> Collection[str]:
+    """The dtypes that an array may have; none if unknown.
+
+    Those of Python's numbers are: what is declared as ``complex`` may be a float.
+    """
+    match ctx.arg_types:
+        case [[typ]]:
+            nodes = _strong(session, session.converter.operand(typ))
+            return nodes if all(each in NODES or each == PRNG_KEY for each in nodes) else ()
+    return ()
+
+
+def _of_dtype(
+    session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
+) -> Collection[str]:
+    """The dtypes that the first argument may be; none if unknown, or if it is a class of Python."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance) and proper.type.fullname == NUMPY_DTYPE:
+        found = session.converter.dtype(proper.args[0])
+    else:
+        found = requested(session, typ, expression, api)
+    nodes = _strong(session, found)
+    return nodes if all(each in NODES or each == PRNG_KEY for each in nodes) else ()
+
+
+def _strong(session: Session, operand: Operand | None) -> Collection[str]:
+    return {session.semantics.strong(node) for each in operand or () for node in each.nodes}
+
+
+def _asked(
+    session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
+) -> str | None:
+    """The dtype, or the class of dtypes, that the second argument is."""
+    fullname = expression.fullname if isinstance(expression, RefExpr) else ""
+    owner, _, name = fullname.rpartition(".")
+    if (owner == NUMPY_MODULE and name in CATEGORIES) or fullname in EXTENDED_DTYPES:
+        return name
+    node = exact_node(requested(session, typ, expression, api))
+    return session.semantics.strong(node) if node in NODES else None
+
+
+def _may_be_key(nodes: Collection[str], other: str, *, by_numpy: bool) -> bool:
+    """Whether the answer is that of keys: NumPy has none, and what may be any dtype may be one."""
+    if by_numpy:
+        return PRNG_KEY in nodes or other in (PRNG_KEY, _EXTENDED)
+    return len(nodes) > 1 and other in (PRNG_KEY, _EXTENDED)
+
+
+def _is_a(node: str, other: str) -> bool:
+    """What JAX answers."""
+    if node == PRNG_KEY:
+        return other in (PRNG_KEY, _EXTENDED, _GENERIC)
+    return NODES[node].is_a(other)
+
+
+def _is_a_numpy(node: str, other: str) -> bool:
+    """What NumPy answers, to which the dtypes of ``ml_dtypes`` are of no kind."""
+    return NODES[node].is_a(other) if node in OF_NUMPY else other in (node, _GENERIC)
+
+
+def _answered(answers: Collection[bool], ctx: FunctionContext) -> Type:
+    if len(answers) != 1:
+        return ctx.default_return_type
+    [answer] = answers
+    return LiteralType(answer, ctx.api.named_generic_type(BUILTIN_BOOL, []))
