@@ -212,6 +212,7 @@ def f(x: Array[jnp.float32], other: bool) -> Array[jnp.float32]:
 @pytest.mark.parametrize(
     ("program", "settings"),
     [(KEPT, ""), (TOLD, "warn_unreachable = true\nenable_error_code = redundant-expr\n")],
+    ids=["kept", "unreachable"],
 )
 def test_mypy_says_nothing_of_an_answer(tmp_path: Path, program: str, settings: str) -> None:
     write(tmp_path, program, settings)
