@@ -197,6 +197,55 @@ def f(x: Array[jnp.float32], other: bool) -> bool:
         return jnp.iscomplexobj(x)
     return is_complex or either
 """
+BOUND: Final = """\
+from collections.abc import Callable
+import jax.numpy as jnp
+from promo_typing import Array
+
+X = jnp.ones(3)
+if jnp.iscomplexobj(X):
+    Y = 1
+
+
+def read() -> int:
+    return Y
+
+
+class Parts:
+    def __init__(self, x: Array[jnp.float32]) -> None:
+        if jnp.iscomplexobj(x):
+            self.imaginary = x * 2
+
+    def double(self) -> Array[jnp.float32]:
+        return self.imaginary * 2
+
+
+def closure(x: Array[jnp.float32], is_complex: bool) -> Callable[[], int]:
+    if jnp.iscomplexobj(x):
+        factor = 2
+        other = 1
+    if is_complex:
+        print(other)
+
+    def inner() -> int:
+        return factor
+
+    return inner
+"""
+LEFT_OUT: Final = """import jax.numpy as jnp
+from jax import lax
+from promo_typing import Array
+
+
+def f(x: Array[jnp.float32]) -> Array[jnp.float32]:
+    if jnp.iscomplexobj(x):
+        part = lax.imag(x)
+        x = lax.real(x) + part
+        sign = 1
+    else:
+        sign = 2
+    return x * sign
+"""
 TOLD: Final = """\
 import jax.numpy as jnp
 from promo_typing import Array
@@ -211,8 +260,13 @@ def f(x: Array[jnp.float32], other: bool) -> Array[jnp.float32]:
 
 @pytest.mark.parametrize(
     ("program", "settings"),
-    [(KEPT, ""), (TOLD, "warn_unreachable = true\nenable_error_code = redundant-expr\n")],
-    ids=["kept", "unreachable"],
+    [
+        (KEPT, ""),
+        (BOUND, ""),
+        (LEFT_OUT, ""),
+        (TOLD, "warn_unreachable = true\nenable_error_code = redundant-expr\n"),
+    ],
+    ids=["kept", "bound", "left_out", "unreachable"],
 )
 def test_mypy_says_nothing_of_an_answer(tmp_path: Path, program: str, settings: str) -> None:
     write(tmp_path, program, settings)

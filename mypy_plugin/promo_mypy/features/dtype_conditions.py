@@ -18,6 +18,7 @@ from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from promo_mypy.by_module import ByModule
+from promo_mypy.features.branch_names import are_known, in_functions
 from promo_mypy.features.dtype_argument import requested
 from promo_mypy.features.mistakes import questions
 from promo_mypy.fullnames import (
@@ -47,12 +48,12 @@ class _Tested(NamedTuple):
     """Calls by line and column that say which way a program goes.
 
     Attributes:
-        conditions: nothing else is made of these.
-        operands: of ``and`` and ``or``, which may be what the whole is.
+        anywhere: conditions that mypy can know without a word about anything else.
+        inferred: all conditions, and operands of ``and`` and ``or``, which may be what that is.
     """
 
-    conditions: frozenset[_Place]
-    operands: frozenset[_Place]
+    anywhere: frozenset[_Place]
+    inferred: frozenset[_Place]
 
 
 class Conditions:
@@ -97,10 +98,10 @@ class Conditions:
             return False
         tested, place = self._tested.of(ctx.api.tree), (ctx.context.line, ctx.context.column)
         if session.inference.is_inside:
-            return place in tested.conditions or place in tested.operands
+            return place in tested.inferred
         options = ctx.api.options
         told = options.warn_unreachable or REDUNDANT_EXPR in options.enabled_error_codes
-        return place in tested.conditions and not told
+        return place in tested.anywhere and not told
 
 
 QUESTIONS: Final = {
@@ -111,21 +112,18 @@ QUESTIONS: Final = {
 
 def _tested(module: MypyFile) -> _Tested:
     tree = parsed(module)
-    nodes = list(ast.walk(tree)) if tree else []
-    conditions = {place for node in nodes for place in _conditions(node)}
-    operands = {
-        place
-        for node in nodes
-        if isinstance(node, ast.BoolOp)
-        for operand in node.values[:-1]
-        for place in _calls(operand)
-    }
-    return _Tested(frozenset(conditions), frozenset(operands))
-
-
-def _conditions(node: ast.AST) -> Iterator[_Place]:
-    if isinstance(node, ast.If | ast.IfExp | ast.Assert):
-        yield from _calls(node.test)
+    anywhere, inferred = set[_Place](), set[_Place]()
+    for node, around in in_functions(tree) if tree else ():
+        match node:
+            case ast.If(test=test):
+                inferred.update(_calls(test))
+                if are_known(node, around):
+                    anywhere.update(_calls(test))
+            case ast.IfExp(test=test) | ast.Assert(test=test):
+                anywhere.update(_calls(test))
+            case ast.BoolOp(values=[*operands, _]):
+                inferred.update(place for each in operands for place in _calls(each))
+    return _Tested(frozenset(anywhere), frozenset(anywhere | inferred))
 
 
 def _calls(test: ast.expr) -> Iterator[_Place]:
