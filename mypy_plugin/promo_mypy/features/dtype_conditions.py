@@ -115,10 +115,10 @@ def _tested(module: MypyFile) -> _Tested:
     anywhere, inferred = set[_Place](), set[_Place]()
     for node, around in in_functions(tree) if tree else ():
         match node:
-            case ast.If(test=test):
-                inferred.update(_calls(test))
+            case ast.If(test=test) if calls := frozenset(_calls(test)):
+                inferred |= calls
                 if are_known(node, around):
-                    anywhere.update(_calls(test))
+                    anywhere |= calls
             case ast.IfExp(test=test) | ast.Assert(test=test):
                 anywhere.update(_calls(test))
             case ast.BoolOp(values=[*operands, _]):

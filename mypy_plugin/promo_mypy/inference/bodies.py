@@ -45,7 +45,6 @@ def function_of(module: MypyFile) -> FuncDef:
     """Return a function that does what a module does when it is imported."""
     body = [each for each in module.defs if not isinstance(each, _DEFINITIONS)]
     function = FuncDef(_MODULE, [], Block(body))
-    function._fullname = _MODULE
     function.set_line(1)
     return function
 

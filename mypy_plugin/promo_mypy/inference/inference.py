@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.checker_shared import CheckerScope
 from mypy.nodes import (
     ARG_POS,
     Context,
@@ -106,7 +105,6 @@ class Inference:
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
         self._assumptions = Assumptions()
-        self._scope: CheckerScope | None = None
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
         values = FieldValues(self._sources, self._assumptions)
@@ -174,14 +172,11 @@ class Inference:
             caller: the checker that is at the call of such a function.
         """
         function = caller.scope.top_level_function() or self.of_module(caller.tree)
-        if self._visits or not isinstance(function, FuncDef):
+        if self._visits or not isinstance(function, FuncDef) or function in self._looked_at:
             return
-        if self._scope is not caller.scope:  # mypy's daemon gives a new one to each run.
-            self._scope, self._looked_at = caller.scope, set()
-        if function not in self._looked_at:
-            declared = typed(function, caller)
-            if declared and self._checked(Defined(function, {}), declared, caller, function):
-                self._looked_at.add(function)
+        declared, value = typed(function, caller), Defined(function, {})
+        if declared and self._checked(value, declared, caller, function) is not None:
+            self._looked_at.add(function)
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
         """Return a function that does what a module does when it is imported, if there is one."""
