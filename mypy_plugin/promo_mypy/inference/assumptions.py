@@ -107,7 +107,8 @@ class Assumptions:
             noted.asked += self.asked
             noted.asked_of_attributes += self.asked_of_attributes
             noted.is_waiting = self.is_waiting
-            self._asked_of = before | noted.asked_of
+            before |= noted.asked_of  # It may be what a block around this one notes.
+            self._asked_of = before
             self.is_waiting |= was_waiting
 
     def ask_again(self, noted: Noted) -> None:
