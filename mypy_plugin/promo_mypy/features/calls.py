@@ -110,12 +110,13 @@ def _answer(
         return declared
     result = declared
     if found is not None:
-        result = filled(declared, found)
         known = filled(declared, found, partial(_is_kept, session, checker))
         if session.inference.is_inside:
             result = known
-        elif not is_same_type(known, result):
-            session.inference.look_again(checker)
+        else:
+            result = filled(declared, found)
+            if not is_same_type(known, result):
+                session.inference.look_again(checker)
     return dictionaries.told(session, result, ctx.context, checker)
 
 

@@ -70,11 +70,10 @@ class Functions:
         if module not in self._of_modules:
             found = (each.statement for each in statements(module.defs))
             is_set = any(isinstance(each, GlobalDecl) for each in found)
-            self._of_modules[module] = None if is_set else function_of(module)
-        function = self._of_modules[module]
-        if function is not None:
-            self._homes[function] = module
-        return function
+            function = self._of_modules[module] = None if is_set else function_of(module)
+            if function is not None:
+                self._homes[function] = module
+        return self._of_modules[module]
 
     def lambda_of(self, expression: Expression, caller: TypeChecker) -> LambdaExpr | None:
         """Return the lambda that is written, or the only value of a variable."""
