@@ -19,11 +19,20 @@ from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
 
 def arrays(typ: ProperType) -> Iterator[Instance]:
     """The array types among the alternatives of a type."""
-    alternatives = typ.items if isinstance(typ, UnionType) else [typ]
-    for item in map(get_proper_type, flatten_nested_unions(alternatives)):
+    for item in _alternatives(typ):
         bound = get_proper_type(item.upper_bound) if isinstance(item, TypeVarType) else item
         if isinstance(bound, Instance) and bound.type.fullname == ARRAY and bound.args:
             yield bound
+
+
+def may_be_anything(typ: ProperType) -> bool:
+    """Whether one of the alternatives of a type is not known."""
+    return any(isinstance(each, AnyType) for each in _alternatives(typ))
+
+
+def _alternatives(typ: ProperType) -> Iterator[ProperType]:
+    items = typ.items if isinstance(typ, UnionType) else [typ]
+    return map(get_proper_type, flatten_nested_unions(items))
 
 
 def dtype_of(array: Instance) -> str | None:

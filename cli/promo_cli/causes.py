@@ -30,7 +30,7 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, Instance, ProperType, get_proper_type
 
-from promo_cli.array_types import arrays, dtype_of
+from promo_cli.array_types import arrays, dtype_of, may_be_anything
 from promo_cli.callees import Types, called, fullname, missing
 from promo_typing.rules import FUNCTIONS
 
@@ -184,8 +184,9 @@ class Arrays:
         """Whether it is an array whose dtype is not known."""
         if not self.is_array(expression):
             return False
-        found = list(arrays(self.type(expression)))
-        return not found or any(dtype_of(each) is None for each in found)
+        typ = self.type(expression)
+        found = list(arrays(typ))
+        return not found or may_be_anything(typ) or any(dtype_of(each) is None for each in found)
 
     def cause(self, expression: Expression) -> Cause | None:
         """Return why the dtype is not known; None if an operand of it is not known either."""

@@ -24,6 +24,8 @@ def take_inferred(result: BuildResult) -> None:
         for expression, types in plugin.inferred_types.items():
             known = [each for each in types if not is_silent(each)]
             said = result.types.get(expression)
+            if not known and said is not None and _is_weak(said):
+                result.types[expression] = union_of(types)
             if known and (said is None or is_silent(said) or _is_weak(said)):
                 declared = () if said is None or len(known) == len(types) else (said,)
                 result.types[expression] = union_of([*known, *filter(_is_weak, declared)])

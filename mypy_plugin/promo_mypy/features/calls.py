@@ -19,17 +19,27 @@ from mypy.nodes import (
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_same_type
-from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
 
 from promo_mypy.features import dictionaries
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
-from promo_mypy.inference.fields import is_number, is_of_numpy
+from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import is_silent, says_less_than_calls
 from promo_mypy.inference.results import filled
 from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.python_numbers import are_numbers, is_number, is_other_than
+from promo_mypy.types.pytrees import unknown_array
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -99,15 +109,17 @@ def _answer(
 ) -> Type:
     declared = ctx.default_return_type
     is_open = is_silent(declared)
-    if called is None or not (is_open or _has_open_parameters(called)):
+    if called is None or not (says_less_than_calls(declared) or _has_open_parameters(called)):
         return declared
     if owner is not None and may_be_another(session, called, owner):
         return declared
     given = list(arguments(session, ctx, checker))
+    if _has_numbers(called):
+        given = [_as_array(session, each, checker) for each in given]
     # A function that says what it returns is looked into for what is in its body.
     found = session.inference.returned(called, given, checker, ctx.context, owner)
     if not is_open:
-        return declared
+        return number(session, declared, found)
     result = declared
     if found is not None:
         known = filled(declared, found, partial(_is_kept, session, checker))
@@ -120,10 +132,34 @@ def _answer(
     return dictionaries.told(session, result, ctx.context, checker)
 
 
+def number(session: Session, declared: Type, found: Type | None) -> Type:
+    """Return the type of what is declared as a number, and may be found to be something else.
+
+    Where mypy reports what is wrong with a program, it counts as the number, too.
+    """
+    if found is None or not is_other_than(declared, found):
+        return declared
+    return found if session.inference.is_inside else UnionType([declared, _UNKNOWN])
+
+
 def _is_kept(session: Session, checker: TypeChecker, typ: Type) -> bool:
     """Whether a function may return it that is no array of JAX, where mypy reports nothing."""
     is_scalar = is_of_numpy(typ) or is_number(typ)
     return is_scalar or session.inference.is_object(typ, checker)
+
+
+def _has_numbers(called: Type) -> bool:
+    typ = get_proper_type(called)
+    return isinstance(typ, CallableType) and any(map(are_numbers, typ.arg_types))
+
+
+def _as_array(session: Session, given: Argument, checker: TypeChecker) -> Argument:
+    """An argument without a type that is an array: a parameter is not the number it is declared."""
+    if given.expression is None or not isinstance(get_proper_type(given.type), AnyType):
+        return given
+    if not session.inference.numbers.is_array(given.expression, checker):
+        return given
+    return given._replace(type=unknown_array(session.converter))
 
 
 def _has_open_parameters(called: Type) -> bool:

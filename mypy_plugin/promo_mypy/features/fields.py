@@ -11,14 +11,15 @@ from functools import partial
 from mypy.checker import TypeChecker
 from mypy.nodes import MemberExpr, TypeInfo, Var
 from mypy.plugin import AttributeContext
-from mypy.types import Instance, ProperType, TupleType, Type, get_proper_type
+from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
-from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
-from promo_mypy.inference.fields import is_number, is_of_numpy
+from promo_mypy.fullnames import NUMPY_ARRAY
+from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import ANY, is_silent
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 from promo_mypy.types.convert import Converter, array_instance, base_instance
+from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_mypy.types.pytrees import unknown_array, with_leaves
 
 
@@ -33,9 +34,26 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
     if is_silent(declared):
         found = session.inference.fields.of(info, place.name, ctx.api)
         return declared if found is None else filled(declared, found, keeps(session))
+    if are_numbers(declared):
+        return _number(session, info, declared, place.name, ctx.api)
     if session.inference.reassigned.has(info, place.name, ctx.api):
         return _loosened(session.converter, declared, place, ctx.api)
     return declared
+
+
+def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: TypeChecker) -> Type:
+    """The type of a field that mypy has as a number, and that may get something else.
+
+    Where mypy reports what is wrong with a program, it counts as the number, too.
+    """
+    found = session.inference.numbers.of(info, name, api)
+    if found is None:
+        return declared
+    if isinstance(found, frozenset):
+        return UnionType([declared, *(api.named_type(each) for each in sorted(found))])
+    if not session.inference.is_inside:
+        return UnionType([declared, ANY])
+    return session.inference.fields.of(info, name, api) or ANY
 
 
 def keeps(session: Session) -> Callable[[Type], bool]:
@@ -60,10 +78,9 @@ def _loosened(converter: Converter, declared: Type, place: MemberExpr, api: Type
 
 
 def _without_dtype(converter: Converter, leaf: ProperType) -> Type:
-    is_number = isinstance(leaf, Instance) and leaf.type.fullname in BUILTIN_SCALARS
     if array_instance(leaf) is not None:
         return unknown_array(converter)
-    return ANY if is_number or base_instance(leaf, NUMPY_ARRAY) else leaf
+    return ANY if is_number(leaf) or base_instance(leaf, NUMPY_ARRAY) else leaf
 
 
 def _class(owner: Type) -> TypeInfo | None:

@@ -8,7 +8,7 @@ from mypy.plugin import AttributeContext
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
 from promo_mypy.features import calls, fields
-from promo_mypy.inference.parameters import is_silent
+from promo_mypy.inference.parameters import is_silent, says_less_than_calls
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 
@@ -23,7 +23,7 @@ def _computed(session: Session, ctx: AttributeContext) -> Type:
     owner, declared = get_proper_type(ctx.type), ctx.default_attr_type
     if not isinstance(ctx.api, TypeChecker) or not isinstance(ctx.context, MemberExpr):
         return declared
-    if not isinstance(owner, Instance) or not is_silent(declared):
+    if not isinstance(owner, Instance) or not says_less_than_calls(declared):
         return declared
     getter = _getter(owner, ctx.context.name)
     typ = ctx.api.function_type(getter.func) if getter is not None else None
@@ -31,6 +31,8 @@ def _computed(session: Session, ctx: AttributeContext) -> Type:
         return declared
     bound = typ.copy_modified(is_bound=True)
     found = session.inference.returned(bound, [], ctx.api, ctx.context, owner)
+    if not is_silent(declared):
+        return calls.number(session, declared, found)
     return declared if found is None else filled(declared, found, fields.keeps(session))
 
 

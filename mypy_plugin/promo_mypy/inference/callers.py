@@ -23,7 +23,7 @@ from promo_mypy.inference.constructions import (
 from promo_mypy.inference.families import family
 from promo_mypy.inference.mentions import Called, Mentions
 from promo_mypy.inference.neighbours import Neighbours
-from promo_mypy.inference.parameters import is_silent, type_for
+from promo_mypy.inference.parameters import is_silent, says_less_than_calls, type_for
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.source_types import typed
 from promo_mypy.statements import statements
@@ -192,7 +192,8 @@ def _parameter(written: Written) -> nodes.Argument | None:
     if not isinstance(value, NameExpr) or written.item is not None or written.place.in_lambda:
         return None
     for argument_, typ in zip(function.arguments[1:], _declared(function)[1:], strict=True):
-        if argument_.variable is value.node and not argument_.kind.is_star() and is_silent(typ):
+        is_open = says_less_than_calls(typ) and not argument_.kind.is_star()
+        if argument_.variable is value.node and is_open:
             return None if value.node in _assigned_in(function) else argument_
     return None
 

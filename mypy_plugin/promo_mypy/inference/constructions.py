@@ -129,7 +129,7 @@ class Constructions:
                     raise UnseenError
                 value = _value_of(statement, name)
                 if value is not None:
-                    yield from _default(value, Place(module, None, definition))
+                    yield from default_values(value, Place(module, None, definition))
 
     def _assigned(self, each: AttributeSet) -> Iterator[Written]:
         if self.is_one(each.owner, each.place):
@@ -270,8 +270,12 @@ def _value_of(statement: Statement, name: str) -> Expression | None:
     return None
 
 
-def _default(value: Expression, place: Place) -> Iterator[Written]:
-    """The default of a field, and what ``field(default_factory=...)`` makes."""
+def default_values(value: Expression, place: Place) -> Iterator[Written]:
+    """Yield the default of a field, and what ``field(default_factory=...)`` makes.
+
+    Raises:
+        UnseenError: that is not known.
+    """
     if not isinstance(value, CallExpr) or name_of(value.callee) not in FIELD:
         yield Written(value, place)
         return

@@ -17,7 +17,7 @@ from mypy.nodes import CallExpr, Expression, TypeInfo, Var
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
-from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_GENERIC
+from promo_mypy.fullnames import NUMPY_ARRAY, NUMPY_GENERIC
 from promo_mypy.inference.assumptions import Assumptions, FieldTypes, Remembered
 from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.families import Family, family
@@ -27,6 +27,7 @@ from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.program_files import is_program_file
 from promo_typing.core.stub_names import NODE_OF_CLASS, PRNG_KEY_CLASS
@@ -215,15 +216,20 @@ def is_of_program(info: TypeInfo, caller: TypeChecker) -> bool:
 
 
 def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:
-    """The attributes of a class that are declared without a dtype."""
+    """The attributes of a class that are declared without a dtype, or as numbers."""
     names = dict[str, None]()
     for base in info.mro:
         if is_of_program(base, caller):
             for name, symbol in base.names.items():
                 node = symbol.node
-                if isinstance(node, Var) and (node.type is None or is_silent(node.type)):
+                if isinstance(node, Var) and (node.type is None or _says_no_dtype(node.type)):
                     names[name] = None
     return [*names]
+
+
+def _says_no_dtype(declared: Type) -> bool:
+    """Whether values say more of a dtype: programs give arrays to what they declare as numbers."""
+    return is_silent(declared) or are_numbers(declared)
 
 
 def _node(typ: Type | None) -> str | None:
@@ -246,9 +252,3 @@ def is_of_numpy(typ: Type) -> bool:
     proper = get_proper_type(typ)
     bases = (base_instance(proper, NUMPY_ARRAY), base_instance(proper, NUMPY_GENERIC))
     return any(bases) and not is_silent(proper)
-
-
-def is_number(typ: Type) -> bool:
-    """Whether it is a scalar of Python."""
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.fullname in BUILTIN_SCALARS

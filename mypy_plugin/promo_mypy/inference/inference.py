@@ -45,6 +45,7 @@ from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import DEPTH, Limits
 from promo_mypy.inference.modules import Functions
+from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.signatures import call_method, declared_type, receiver
 from promo_mypy.inference.source_types import SourceTypes, typed
@@ -110,6 +111,7 @@ class Inference:
         values = FieldValues(self._sources, self._assumptions)
         self.fields = Fields(values, self._assumptions, self, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
+        self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values)
 
     @property

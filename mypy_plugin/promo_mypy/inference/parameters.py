@@ -26,16 +26,15 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import BUILTIN_SCALARS, BUILTIN_STR, NUMPY_ARRAY, NUMPY_GENERIC
+from promo_mypy.fullnames import BUILTIN_STR, NUMPY_ARRAY
 from promo_mypy.types.convert import array_instance, base_instance, is_open
 from promo_mypy.types.expressions import alone
-from promo_typing.core.stub_names import ARRAY
+from promo_mypy.types.python_numbers import are_numbers, is_other_than
 
 ANY: Final = AnyType(TypeOfAny.special_form)
 _LARGEST_UNION: Final = 2
 """A wider union becomes unknown: each operator on unions of n and m types takes n times m looks."""
 _DEPTH: Final = 4
-_NUMBERS: Final = frozenset(BUILTIN_SCALARS)
 
 
 def type_for(
@@ -52,7 +51,7 @@ def type_for(
         given: the type of each argument; None for one that is left out.
         checker: what checks the call.
     """
-    is_open, types = is_silent(declared.ret_type), list[Type]()
+    is_open, types = says_less_than_calls(declared.ret_type), list[Type]()
     for argument, written, each in zip(function.arguments, declared.arg_types, given, strict=True):
         chosen = _chosen(argument, written, each, checker)
         is_open = is_open or chosen is not written
@@ -72,7 +71,7 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
         given = alone(argument.initializer, checker)
-    if given is not None and _is_another_number(given, written):
+    if given is not None and is_other_than(written, given):
         return _usable(given)
     if given is None or not is_silent(written):
         return written
@@ -81,21 +80,6 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return written
     unannotated = isinstance(get_proper_type(written), AnyType | UnboundType)
     return known if unannotated or is_subtype(known, written) else written
-
-
-def _is_another_number(given: Type, written: Type) -> bool:
-    """Whether a number of Python is declared, and what is given promotes in another way.
-
-    mypy takes an int for a float, and JAX's own code hands arrays to a ``float``.
-    """
-    declared, proper = get_proper_type(written), get_proper_type(given)
-    if not isinstance(declared, Instance) or declared.type.fullname not in _NUMBERS:
-        return False
-    if any(base_instance(proper, each) for each in (ARRAY, NUMPY_ARRAY, NUMPY_GENERIC)):
-        return not is_silent(proper)
-    if not isinstance(proper, Instance) or proper.type is declared.type:
-        return False
-    return proper.type.fullname in _NUMBERS
 
 
 def _usable(given: Type) -> Type:
@@ -129,10 +113,8 @@ def _without_value(proper: Instance) -> Type:
 
 
 def says_less_than_calls(typ: Type) -> bool:
-    """Whether a call may say more of a parameter than its annotation."""
-    proper = get_proper_type(typ)
-    is_number = isinstance(proper, Instance) and proper.type.fullname in _NUMBERS
-    return is_number or is_silent(proper)
+    """Whether a call may say more of a parameter or a result than its annotation."""
+    return are_numbers(typ) or is_silent(typ)
 
 
 def is_silent(typ: Type, depth: int = 0) -> bool:

@@ -128,7 +128,7 @@ class Reassigned:
         names = closed([info.fullname], mentions.below).union(base.fullname for base in info.mro)
         found = (each for at in sorted(names) for each in mentions.definitions(at))
         for definition, module in found:
-            if _are_related(definition.info, info):
+            if are_related(definition.info, info):
                 for value in _values(definition, name):
                     yield Written(value, Place(module, None, definition))
 
@@ -138,7 +138,7 @@ class Reassigned:
         """What is assigned to an attribute of an object that has the class."""
         for each in candidates:
             owner = self._owner(each.owner, each.place, caller)
-            if owner is not None and _are_related(owner, info):
+            if owner is not None and are_related(owner, info):
                 yield each.value
 
     def _owner(self, owner: Expression, place: Place, caller: TypeChecker) -> TypeInfo | None:
@@ -167,8 +167,8 @@ def _names(info: TypeInfo) -> set[str]:
     return {name for base in info.mro for name in base.names if _inferred(info, name) is not None}
 
 
-def _are_related(one: TypeInfo, other: TypeInfo) -> bool:
-    """Whether one of two classes is above the other; not so for one that mypy has not read."""
+def are_related(one: TypeInfo, other: TypeInfo) -> bool:
+    """Return whether one of two classes is above the other; not for one that mypy has not read."""
     return bool(one) and (one in other.mro or other in one.mro)
 
 

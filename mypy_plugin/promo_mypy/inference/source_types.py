@@ -164,7 +164,7 @@ class SourceTypes:
                 that, nothing is known in a function that assigns another type to a variable.
         """
         place, whole = written.place, None
-        if place.in_lambda or not self._is_analysed(place):
+        if place.in_lambda or not self.is_analysed(place):
             return None
         if place.function is None:
             whole = self._at_top(written.expression, place, under, caller)
@@ -191,7 +191,7 @@ class SourceTypes:
         self, place: Place, typ: CallableType | None, caller: TypeChecker
     ) -> Iterator[TypeChecker | None]:
         """Give a checker as it is at a place; None if what is around that cannot be known yet."""
-        if place.in_lambda or not self._is_analysed(place):
+        if place.in_lambda or not self.is_analysed(place):
             yield None
         elif place.function is None:
             with checkers.at_top(place.module, caller, self._plugin) as checker:
@@ -211,7 +211,8 @@ class SourceTypes:
         used = place.function or expression
         return self._variables.are_stable(used, caller.modules)
 
-    def _is_analysed(self, place: Place) -> bool:
+    def is_analysed(self, place: Place) -> bool:
+        """Return whether mypy has found out what the names in a module stand for."""
         is_analysed = _ANALYSED in place.module.names
         self._assumptions.is_waiting |= not is_analysed
         return is_analysed

@@ -1,0 +1,227 @@
+"""Fields that are declared as numbers of Python, and what programs give to them.
+
+Nothing holds a program to such an annotation: a counter that is declared as ``int`` gets an array,
+and a ``float`` gets an int. All that is seen counts; of what is not seen the annotation does.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentStmt,
+    ClassDef,
+    Expression,
+    MypyFile,
+    NameExpr,
+    SymbolNode,
+    TempNode,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import AnyType, Type, get_proper_type
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.fullnames import BUILTIN_BOOL
+from promo_mypy.inference.assumptions import Assumptions
+from promo_mypy.inference.constructions import UnseenError, argument, constructor, default_values
+from promo_mypy.inference.dictionaries import Assignments, Value
+from promo_mypy.inference.field_values import FieldValues
+from promo_mypy.inference.fields import is_of_program
+from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions, closed
+from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.reassigned import are_related, class_of
+from promo_mypy.inference.source_types import typed
+from promo_mypy.inference.written_kinds import Array, Kind, WrittenKinds, kind_of
+from promo_mypy.types.python_numbers import are_numbers, kinds
+
+_TRIES: Final = 12
+"""How often a field is looked at some of whose values mypy does not know yet."""
+_MOST_VALUES: Final = 64
+
+
+class NumberFields:
+    """Which fields of a program get something else than the number that they are declared as."""
+
+    def __init__(self, values: FieldValues, assumptions: Assumptions, *, everywhere: bool) -> None:
+        """Start without a class; without ``everywhere`` all are what they are declared as.
+
+        Args:
+            values: what the program gives to attributes.
+            assumptions: told what rests on a field being what it is declared as.
+            everywhere: whether functions of other modules have bodies, too.
+        """
+        self._everywhere = everywhere
+        self._values = values
+        self._assumptions = assumptions
+        self._assignments = ByModule(Assignments)
+        self._known: dict[tuple[str, str], Kind] = {}
+        self._in_look: dict[tuple[str, str], Kind] = {}
+        self._tries: dict[tuple[str, str], int] = defaultdict(int)
+
+    def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Kind:
+        """Return all kinds of what a field gets; None if that is what it is declared as."""
+        variable = _number(info, name)
+        if not self._everywhere or variable is None or not is_of_program(variable.info, caller):
+            return None
+        key = (info.fullname, name)
+        if key in self._known:
+            return self._known[key]
+        if key in self._in_look:
+            self._assumptions.ask_of_attribute()
+            return self._in_look[key]
+        return self._look(key, info, variable, caller)
+
+    def is_array(self, expression: Expression, caller: TypeChecker) -> bool:
+        """Whether an expression without a type can be read to be an array, of whatever dtype."""
+        module = caller.tree
+        reader = WrittenKinds("", frozenset(), lambda each: self._assigned(each, module))
+        return self._everywhere and reader.of(expression) is Array.ARRAY
+
+    def _look(
+        self, key: tuple[str, str], info: TypeInfo, variable: Var, caller: TypeChecker
+    ) -> Kind:
+        """Look at a field, which may need looks at others that rest on this one."""
+        is_outermost = not self._in_look
+        self._in_look[key] = None
+        was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
+        with self._assumptions.looking():
+            found = self._in_look[key] = self._found(info, variable, caller)
+        self._tries[key] += 1
+        is_final = not self._assumptions.is_waiting or self._tries[key] >= _TRIES
+        if is_outermost:
+            self._in_look.clear()
+            if is_final:
+                self._known[key] = found
+        self._assumptions.is_waiting |= was_waiting
+        return found
+
+    def _found(self, info: TypeInfo, variable: Var, caller: TypeChecker) -> Kind:
+        declared = kinds(variable.type) if variable.type is not None else frozenset[str]()
+        others = set[str]()
+        for number, each in enumerate(self._given(info, variable.name, declared, caller)):
+            kind = self._kind(each, variable.name, declared, caller)
+            if kind is Array.ARRAY or number >= _MOST_VALUES:
+                return Array.ARRAY
+            others |= (kind if isinstance(kind, frozenset) else frozenset()) - declared
+        return declared | others if others else None
+
+    def _kind(
+        self, written: Written, name: str, declared: frozenset[str], caller: TypeChecker
+    ) -> Kind:
+        if not self._values.types.is_analysed(written.place):
+            return None
+        module = written.place.module
+        reader = WrittenKinds(name, declared, lambda each: self._assigned(each, module))
+        kind = reader.of(written.expression) if written.item is None else None
+        return kind_of(self._type_of(written, caller)) if kind is None else kind
+
+    def _assigned(self, variable: Var, module: MypyFile) -> Sequence[Expression | None]:
+        found = self._assignments.of(module).values.get(variable, ())
+        return [None if each is None else _item(each) for each in found]
+
+    def _type_of(self, written: Written, caller: TypeChecker) -> Type | None:
+        function = written.place.function
+        declared = typed(function, caller) if function is not None else None
+        return self._values.types.of(written, declared, caller)
+
+    # -- what a field is given ---------------------------------------------------------------
+
+    def _given(
+        self, info: TypeInfo, name: str, declared: frozenset[str], caller: TypeChecker
+    ) -> Iterator[Written]:
+        mentions = self._values.mentions(caller)
+        below = sorted(closed([info.fullname], mentions.below))
+        around = sorted({*below, *(base.fullname for base in info.mro)})
+        yield from _defaults((each for at in around for each in mentions.definitions(at)), name)
+        for each in _constructed(below, name, mentions):
+            yield from self._values.handed_on(each, caller)
+        for assigned in mentions.attributes.get(name, ()):
+            value = assigned.value
+            if value is None or self._is_declared(value, name, declared):
+                continue
+            if self._is_one(assigned, info, caller):
+                yield from self._values.handed_on(value, caller)
+
+    def _is_declared(self, value: Written, name: str, declared: frozenset[str]) -> bool:
+        """Whether a value is what is declared, whatever object has the attribute."""
+        if isinstance(value.expression, NameExpr):
+            return False  # It may be a parameter.
+        reader = WrittenKinds(name, declared, lambda each: (None,))
+        found = reader.of(value.expression)
+        return isinstance(found, frozenset) and found <= declared
+
+    def _is_one(self, each: AttributeSet, info: TypeInfo, caller: TypeChecker) -> bool:
+        """Whether an attribute is set of an object that has the class, as far as that is known."""
+        owner, place = each.owner, each.place
+        if place.is_receiver(owner) and place.owner is not None:
+            found: TypeInfo | None = place.owner.info
+        elif isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
+            found = owner.node
+        else:
+            node = owner.node if isinstance(owner, NameExpr) else None
+            typ = _declared(node) or self._type_of(Written(owner, place), caller)
+            found = class_of(typ) if typ is not None else None
+        return found is not None and are_related(found, info)
+
+
+def _number(info: TypeInfo, name: str) -> Var | None:
+    """The variable of an attribute that is a number to mypy; True and False are never weak."""
+    symbol = info.get(name)
+    node = symbol.node if symbol is not None else None
+    if not isinstance(node, Var) or node.type is None or not are_numbers(node.type):
+        return None
+    return node if kinds(node.type) != {BUILTIN_BOOL} else None
+
+
+def _declared(variable: SymbolNode | None) -> Type | None:
+    """The type that an annotation gives to a variable."""
+    is_declared = isinstance(variable, Var) and not variable.is_inferred
+    declared = variable.type if isinstance(variable, Var) and is_declared else None
+    return None if isinstance(get_proper_type(declared), AnyType) else declared
+
+
+def _item(value: Value) -> Expression | None:
+    """The expression of a value; of an item that is known where the tuple is written."""
+    if value.item is None:
+        return value.expression
+    whole = value.expression
+    is_written = isinstance(whole, TupleExpr) and value.item < len(whole.items)
+    return whole.items[value.item] if isinstance(whole, TupleExpr) and is_written else None
+
+
+def _defaults(classes: Iterable[Class], name: str) -> Iterator[Written]:
+    """What the bodies of classes give to a field."""
+    for definition, module in classes:
+        for value in _values(definition, name):
+            with suppress(UnseenError):
+                yield from default_values(value, Place(module, None, definition))
+
+
+def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
+    for statement in definition.defs.body:
+        if isinstance(statement, AssignmentStmt) and not isinstance(statement.rvalue, TempNode):
+            targets = [each for each in statement.lvalues if isinstance(each, NameExpr)]
+            if any(each.name == name for each in targets):
+                yield statement.rvalue
+
+
+def _constructed(names: Iterable[str], name: str, mentions: Mentions) -> Iterator[Written]:
+    """What the constructors of some classes are given for a field."""
+    for class_name in names:
+        for definition, _ in mentions.definitions(class_name):
+            made = constructor(definition.info) if definition.info else None
+            if made is not None and name in made.arg_names:
+                for called in _calls(class_name, mentions):
+                    with suppress(UnseenError):
+                        yield from argument(called, made.arg_kinds, made.arg_names, name)
+
+
+def _calls(class_name: str, mentions: Mentions) -> Iterator[Called]:
+    yield from mentions.calls_of(class_name)
+    yield from mentions.made_within(class_name)

@@ -1,0 +1,74 @@
+"""Types of Python's numbers, which are weak to JAX."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.types import (
+    Instance,
+    NoneType,
+    ProperType,
+    Type,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+
+from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_GENERIC
+from promo_mypy.types.convert import array_instance, base_instance
+from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
+
+_ARRAYS: Final = (ARRAY, NUMPY_ARRAY, NUMPY_GENERIC)
+
+
+def is_number(typ: Type) -> bool:
+    """Whether it is the type of numbers of one kind."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname in BUILTIN_SCALARS
+
+
+def are_numbers(typ: Type) -> bool:
+    """Whether it is the type of numbers; None may be among them."""
+    items = _but_none(typ)
+    return bool(items) and all(map(is_number, items))
+
+
+def is_other_than(declared: Type, given: Type) -> bool:
+    """Whether numbers are declared, and what is given promotes in another way.
+
+    mypy takes an int for a float, and programs hand arrays to a ``float``.
+    """
+    if not are_numbers(declared):
+        return False
+    known = kinds(declared)
+    others = (each for each in _but_none(given) if is_number(each) or _is_array(each))
+    return any(_class(each) not in known for each in others)
+
+
+def kinds(typ: Type) -> frozenset[str]:
+    """Return the names of the classes of numbers."""
+    return frozenset(map(_class, _but_none(typ)))
+
+
+def holds_array(typ: Type) -> bool:
+    """Whether a value of a type may be an array of JAX or NumPy."""
+    return any(map(_is_array, _but_none(typ)))
+
+
+def _but_none(typ: Type) -> list[ProperType]:
+    proper = get_proper_type(typ)
+    items = flatten_nested_unions(proper.items) if isinstance(proper, UnionType) else [proper]
+    parts = map(get_proper_type, items)
+    return [each for each in parts if not isinstance(each, NoneType)]
+
+
+def _class(typ: ProperType) -> str:
+    """The name of a class; True and False are not weak, as arrays of them are not."""
+    array = array_instance(typ)
+    dtype = get_proper_type(array.args[0]) if array is not None else typ
+    name = dtype.type.fullname if isinstance(dtype, Instance) else ""
+    return BUILTIN_BOOL if NODE_OF_CLASS.get(name) == "bool" else name
+
+
+def _is_array(typ: ProperType) -> bool:
+    return any(base_instance(typ, each) is not None for each in _ARRAYS)
