@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 from os.path import realpath
 from typing import Final
@@ -88,6 +89,18 @@ def _ends_in(name: str, ends: Iterable[str]) -> bool:
     return any(name == each or name.endswith(f".{each}") for each in ends)
 
 
+class Suspicion(IntEnum):
+    """What to take back for a finding: the weakest, or all that is near, in its file, anywhere.
+
+    After the last one there is no annotation left that could bring a finding.
+    """
+
+    WEAKEST = 0
+    NEAR = 1
+    FILE = 2
+    ALL = 3
+
+
 class Blame:
     """Assigns findings to annotations."""
 
@@ -96,16 +109,18 @@ class Blame:
         before: Checked,
         rewritten: Mapping[str, Rewritten],
         facts: Mapping[str, FileFacts],
+        suspicion: Suspicion,
     ) -> None:
         """Take what was found without annotations, the texts with them, and the facts."""
         self._rewritten = rewritten
         self._facts = facts
-        self._before = before
+        self._suspicion = suspicion
+        self.before = before
 
     @cached_property
     def _bodies(self) -> dict[str, list[_Body]]:
         return {
-            path: _bodies(self._before.texts[path], each.text)
+            path: _bodies(self.before.texts[path], each.text)
             for path, each in self._rewritten.items()
         }
 
@@ -114,20 +129,22 @@ class Blame:
 
         They are the weakest of those of the function that is called, and of the one around;
         without any there, of the file, and then of all files. What is still there after these are
-        taken back is asked about again.
+        taken back is asked about again, and suspicion grows with each time.
         """
         if finding.code in LINTS or self._is_shown_by_the_run(finding):
             return []
         path = realpath(finding.file)
         everywhere = (slot for each in self._rewritten.values() for slot in each.written)
         circles = (self._near(finding, path), self._of_file(path), everywhere)
-        return next(filter(None, map(self._weakest, circles)), [])
+        chosen = self._weakest if self._suspicion == Suspicion.WEAKEST else list[Slot]
+        narrowest = max(self._suspicion - Suspicion.NEAR, 0)
+        return next(filter(None, map(chosen, circles[narrowest:])), [])
 
     def losses(self, after: Checked) -> list[Slot]:
         """Return annotations of several dtypes, of functions of which less is known with them."""
         found: list[Slot] = []
         for path, bodies in self._bodies.items():
-            old, new = self._before.known.get(path, []), after.known.get(path, [])
+            old, new = self.before.known.get(path, []), after.known.get(path, [])
             for body in bodies:
                 was = sum(body.line <= line <= body.old_last for line in old)
                 if sum(body.first <= line <= body.last for line in new) < was:

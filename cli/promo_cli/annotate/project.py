@@ -16,7 +16,7 @@ import libcst as cst
 
 from promo_cli.annotate.changes import Change
 from promo_cli.annotate.file_facts import FileFacts
-from promo_cli.annotate.rewriting import Choice, Rewritten, Style, rewrite
+from promo_cli.annotate.rewriting import Choice, Rewritten, SourceText, Style
 from promo_recorder.scope import is_source
 
 _GENERATED: Final = re.compile(rb"@generated|do not edit|automatically generated", re.IGNORECASE)
@@ -63,26 +63,46 @@ def _is_generated(text: bytes) -> bool:
     return any(each.lstrip().startswith(b"#") and _GENERATED.search(each) for each in head)
 
 
-def rewrite_files(
-    files: Files, facts: Mapping[str, FileFacts], style: Style, choice: Choice
-) -> dict[str, Rewritten]:
-    """Return the new texts of files; those that cannot be read as Python become refused."""
-    found = {}
-    for path, text in list(files.texts.items()):
-        try:
-            found[path] = rewrite(path, text, facts[path], style, choice)
-        except cst.ParserSyntaxError as error:
-            _refuse(files, path, f"{shown(path)}:{error.raw_line}: libcst cannot read it")
-        except (UnicodeDecodeError, LookupError, SyntaxError):
-            _refuse(files, path, f"cannot decode {shown(path)}: declare its encoding in line 1")
-        except RecursionError:
-            _refuse(files, path, f"{shown(path)}: an expression is nested too deeply")
-    return found
+class Rewriter:
+    """Writes the files of a project again and again, those anew of which something else is chosen.
 
+    One that cannot be read as Python becomes refused.
+    """
 
-def _refuse(files: Files, path: str, reason: str) -> None:
-    del files.texts[path]
-    files.refused.append(reason)
+    def __init__(self, files: Files, facts: Mapping[str, FileFacts], style: Style) -> None:
+        """Take the files, what was recorded of them, and how to write."""
+        self.files = files
+        self.facts = facts
+        self._style = style
+        self._sources: dict[str, SourceText] = {}
+        self._last: dict[str, tuple[Choice, Rewritten]] = {}
+
+    def rewritten(self, choice: Choice) -> dict[str, Rewritten]:
+        """Return the new texts of the files."""
+        found = {}
+        for path in list(self.files.texts):
+            try:
+                found[path] = self._rewritten(path, choice.of_file(path))
+            except cst.ParserSyntaxError as error:
+                self._refuse(path, f"{shown(path)}:{error.raw_line}: libcst cannot read it")
+            except (UnicodeDecodeError, LookupError, SyntaxError):
+                self._refuse(path, f"cannot decode {shown(path)}: declare its encoding in line 1")
+            except RecursionError:
+                self._refuse(path, f"{shown(path)}: an expression is nested too deeply")
+        return found
+
+    def _rewritten(self, path: str, choice: Choice) -> Rewritten:
+        if path not in self._sources:
+            self._sources[path] = SourceText(path, self.files.texts[path])
+        chosen, found = self._last.get(path, (None, None))
+        if found is None or chosen != choice:
+            found = self._sources[path].rewritten(self.facts[path], self._style, choice)
+            self._last[path] = choice, found
+        return found
+
+    def _refuse(self, path: str, reason: str) -> None:
+        del self.files.texts[path]
+        self.files.refused.append(reason)
 
 
 def changes(files: Files, rewritten: Mapping[str, Rewritten]) -> Iterator[Change]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from promo_cli.annotate.changes import Change, diff, write_changes
-from promo_cli.annotate.file_facts import FileFacts, by_file
+from promo_cli.annotate.file_facts import by_file
 from promo_cli.annotate.project import (
     Files,
+    Rewriter,
     changes,
     has_type_parameters,
     read_files,
-    rewrite_files,
     shown,
 )
 from promo_cli.annotate.rewriting import Choice, Rewritten, Style
@@ -45,7 +45,8 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
         say("warning", "no function in the given sources has run; is it they that the run imports?")
     files = read_files(of_files, sources)
     style = Style(has_type_parameters(sources), wishes.overwrite)
-    found = _annotated(files, of_files, style, sources, wishes)
+    rewriter = Rewriter(files, of_files, style)
+    found = verified(rewriter, sources) if wishes.verify else Verified(rewriter.rewritten(Choice()))
     _explain(files, found)
     wanted = list(changes(files, found.rewritten))
     _show(wanted, found.rewritten, wishes)
@@ -53,18 +54,6 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
     if files.refused:
         return 2
     return 1 if wishes.check and wanted else 0
-
-
-def _annotated(
-    files: Files,
-    facts: Mapping[str, FileFacts],
-    style: Style,
-    sources: Sequence[Path],
-    wishes: Wishes,
-) -> Verified:
-    if wishes.verify:
-        return verified(files, facts, style, sources)
-    return Verified(rewrite_files(files, facts, style, Choice()))
 
 
 def _explain(files: Files, found: Verified) -> None:

@@ -65,6 +65,13 @@ class Choice:
     left_out: frozenset[Slot] = frozenset()
     variables: frozenset[Slot] = frozenset()
 
+    def of_file(self, path: str) -> Choice:
+        """Return the part of it that is about one file."""
+        return Choice(
+            frozenset(each for each in self.left_out if each.file == path),
+            frozenset(each for each in self.variables if each.file == path),
+        )
+
 
 class Written(NamedTuple):
     """An annotation that is new: its text in the file, and what it says."""
@@ -81,25 +88,33 @@ class Rewritten:
     written: dict[Slot, Written] = field(default_factory=dict)
 
 
-def rewrite(path: str, text: bytes, facts: FileFacts, style: Style, choice: Choice) -> Rewritten:
-    """Return the text of a file with the annotations that its facts allow.
+class SourceText:
+    """The text of a file, which is read once and may be written with several choices."""
 
-    Raises:
-        libcst.ParserSyntaxError: the text is not Python that libcst knows.
-        UnicodeDecodeError: it has another encoding than it says.
-    """
-    wrapper = MetadataWrapper(cst.parse_module(text), unsafe_skip_copy=True)
-    bindings = read_bindings(wrapper.module)
-    for at_run_time in (_is_evaluated(bindings), True):
-        speller = Speller(path, bindings, at_run_time, style.parameters)
-        annotator = _Annotator(wrapper, speller, facts, style, choice)
-        module = wrapper.visit(annotator)
-        # The annotations of fields are evaluated by what makes classes of them.
-        if at_run_time or not annotator.has_fields:
-            break
-    if not annotator.written:
-        return Rewritten(text)
-    return Rewritten(with_imports(module, speller).bytes, annotator.written)
+    def __init__(self, path: str, text: bytes) -> None:
+        """Read the text.
+
+        Raises:
+            libcst.ParserSyntaxError: the text is not Python that libcst knows.
+            UnicodeDecodeError: it has another encoding than it says.
+        """
+        self._path = path
+        self._text = text
+        self._wrapper = MetadataWrapper(cst.parse_module(text), unsafe_skip_copy=True)
+        self._bindings = read_bindings(self._wrapper.module)
+
+    def rewritten(self, facts: FileFacts, style: Style, choice: Choice) -> Rewritten:
+        """Return the text with the annotations that its facts allow."""
+        for at_run_time in (_is_evaluated(self._bindings), True):
+            speller = Speller(self._path, self._bindings, at_run_time, style.parameters)
+            annotator = _Annotator(self._wrapper, speller, facts, style, choice)
+            module = self._wrapper.visit(annotator)
+            # The annotations of fields are evaluated by what makes classes of them.
+            if at_run_time or not annotator.has_fields:
+                break
+        if not annotator.written:
+            return Rewritten(self._text)
+        return Rewritten(with_imports(module, speller).bytes, annotator.written)
 
 
 def _is_evaluated(bindings: Bindings) -> bool:

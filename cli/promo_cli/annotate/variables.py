@@ -26,21 +26,32 @@ class _Variable(NamedTuple):
     needs: frozenset[str]
 
 
+class Unknown(NamedTuple):
+    """Variables to annotate, and those of them that do not follow from others of them."""
+
+    all: frozenset[Slot]
+    first: frozenset[Slot]
+
+
 def unknown_variables(
     before: Checked,
     after: Checked,
     rewritten: Mapping[str, Rewritten],
     facts: Mapping[str, FileFacts],
-) -> frozenset[Slot]:
-    """Return the variables to annotate, without those that follow from others of them."""
-    return frozenset(
-        slot
+) -> Unknown:
+    """Return the variables whose dtype only the run knows."""
+    found = {
+        slot: follows
         for path, new in rewritten.items()
-        for slot in _of_file(path, before.texts[path], new.text, after, facts[path])
-    )
+        for slot, follows in _of_file(path, before.texts[path], new.text, after, facts[path])
+    }
+    return Unknown(frozenset(found), frozenset(slot for slot in found if not found[slot]))
 
 
-def _of_file(path: str, old: bytes, new: bytes, after: Checked, facts: FileFacts) -> Iterator[Slot]:
+def _of_file(
+    path: str, old: bytes, new: bytes, after: Checked, facts: FileFacts
+) -> Iterator[tuple[Slot, bool]]:
+    """The variables, each with whether it follows from others."""
     known = after.starts.get(path, frozenset())
     lines = new.split(b"\n")
     for (name, before), (_, function) in zip(all_functions(old), all_functions(new), strict=True):
@@ -52,8 +63,8 @@ def _of_file(path: str, old: bytes, new: bytes, after: Checked, facts: FileFacts
             if each.place not in known and decide_variable(recorded.get(each.name, ())) is not None
         }
         for each in unknown.values():
-            if not (each.needs & unknown.keys()):
-                yield Slot(path, name, line, each.name)
+            follows = bool(each.needs & unknown.keys())
+            yield Slot(path, name, line, each.name), follows
 
 
 def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:

@@ -4,25 +4,30 @@ A finding is new if it was not there without the annotations. The run went throu
 one says that dtypes do not go together, an annotation says too little or too much; unless it is
 about an annotation that somebody else wrote, and the run shows that it is wrong. An annotation of
 several dtypes is also taken back where fewer dtypes are known with it.
+
+Each round is a whole ``promo check``: what one function is annotated with may show anywhere. So a
+round takes back what all findings are due to, and adds the variables that are not known yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from promo_cli.annotate.blame import Blame
+from promo_cli.annotate.blame import Blame, Suspicion
 from promo_cli.annotate.checking import Checked, check_texts, new_findings
-from promo_cli.annotate.file_facts import FileFacts
-from promo_cli.annotate.project import Files, rewrite_files
-from promo_cli.annotate.rewriting import Choice, Rewritten, Slot, Style
+from promo_cli.annotate.project import Rewriter
+from promo_cli.annotate.rewriting import Choice, Rewritten, Slot
 from promo_cli.annotate.variables import unknown_variables
 from promo_cli.console import progress, say
 from promo_cli.finding import Finding
 
-_MOST_ROUNDS: Final = 20
+_ROUNDS_FOR_EACH: Final = 2
+"""How often to check before more annotations are taken back at once: a check takes long."""
+
 _LOSS: Final = "fewer dtypes are known with it"
 
 
@@ -46,45 +51,45 @@ class Verified:
     findings: list[Finding] = field(default_factory=list)
 
 
-def verified(
-    files: Files, facts: Mapping[str, FileFacts], style: Style, sources: Sequence[Path]
-) -> Verified:
+def verified(rewriter: Rewriter, sources: Sequence[Path]) -> Verified:
     """Return the new texts of files without annotations that bring findings which cannot be."""
-    found = Verified(rewrite_files(files, facts, style, Choice()))
+    found = Verified(rewriter.rewritten(Choice()))
     if not any(each.written for each in found.rewritten.values()):
         return found
     with progress("checking") as step:
         step("as it is")
-        before = check_texts(sources, files.texts)
+        before = check_texts(sources, rewriter.files.texts)
         if before is None:
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
         variables: frozenset[Slot] = frozenset()
-        for number in range(_MOST_ROUNDS):
+        for number in count():
             step(f"with annotations, round {number + 1}")
             after = check_texts(sources, _texts(found))
             if after is None:
                 break
-            wrong = _wrong(found, before, after, Blame(before, found.rewritten, facts))
+            suspicion = Suspicion(min(number // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
+            wrong = _wrong(found, after, Blame(before, found.rewritten, rewriter.facts, suspicion))
             _take_back(found, wrong)
             left_out = frozenset(each.slot for each in found.taken_back)
-            if not wrong:
-                new = unknown_variables(before, after, found.rewritten, facts) - variables
-                if not new - left_out:
-                    return found
-                variables |= new
-            found.rewritten = rewrite_files(files, facts, style, Choice(left_out, variables))
+            unknown = unknown_variables(before, after, found.rewritten, rewriter.facts)
+            # What follows from other variables gets annotations only where it did not follow.
+            new = (unknown.all if variables else unknown.first) - variables - left_out
+            if not wrong and not new:
+                return found
+            variables |= new
+            found.rewritten = rewriter.rewritten(Choice(left_out, variables))
     say("warning", "promo check cannot check the annotations, and none is written")
-    return Verified({path: Rewritten(text) for path, text in files.texts.items()})
+    return Verified({path: Rewritten(text) for path, text in rewriter.files.texts.items()})
 
 
 def _texts(found: Verified) -> dict[str, bytes]:
     return {path: each.text for path, each in found.rewritten.items()}
 
 
-def _wrong(found: Verified, before: Checked, after: Checked, blame: Blame) -> dict[Slot, str]:
+def _wrong(found: Verified, after: Checked, blame: Blame) -> dict[Slot, str]:
     """The annotations to take back, and why."""
-    blamed = [(each, blame.slots(each)) for each in new_findings(before, after)]
+    blamed = [(each, blame.slots(each)) for each in new_findings(blame.before, after)]
     found.findings = [each for each, slots in blamed if not slots]
     wrong = {slot: each.message for each, slots in blamed for slot in slots}
     return wrong or dict.fromkeys(blame.losses(after), _LOSS)

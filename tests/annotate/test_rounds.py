@@ -1,0 +1,133 @@
+"""How often the program is checked, and which files are written anew for that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from promo_cli.annotate import facts_file, verification
+from promo_cli.annotate.checking import Checked, check_texts
+from promo_cli.annotate.file_facts import by_file
+from promo_cli.annotate.project import Rewriter, read_files
+from promo_cli.annotate.rewriting import Choice, Slot, Style
+from promo_cli.annotate.verification import Verified, verified
+from promo_cli.finding import Finding, Span
+
+from .conftest import Program
+
+HEAD = """\
+import pickle
+
+import jax.numpy as jnp
+
+
+"""
+SCALE = '''\
+def scale(x):
+    return x * 2
+
+
+def other():
+    """Never called, and called with another dtype."""
+    return scale(jnp.ones(2, jnp.int32))
+
+
+scale(jnp.ones(2))
+'''
+LOADED = """\
+def loaded(data):
+    first = pickle.loads(data)
+    second = first.copy()
+    third = pickle.loads(data)
+    return first + second + third
+
+
+loaded(pickle.dumps(jnp.ones(2)))
+"""
+FILES = {
+    "scale.py": HEAD + SCALE,
+    "loaded.py": HEAD + LOADED,
+    "fine.py": HEAD + "def half(x):\n    return x / 2\n\n\nhalf(jnp.ones(2))\n",
+    "main.py": "import fine\nimport loaded\nimport scale\n",
+}
+
+
+@pytest.fixture
+def rewriter(program: Program, monkeypatch: pytest.MonkeyPatch) -> Rewriter:
+    """What was recorded of a program of several files, in whose folder the test is."""
+    for name, text in FILES.items():
+        program.write(name, text)
+    recorded = program.promo(
+        "annotate", ".", "--run", "python main.py", "--facts", "facts.jsonl", "--no-verify"
+    )
+    assert recorded.status == 0, recorded.err
+    monkeypatch.chdir(program.folder)
+    monkeypatch.setenv("MYPY_CACHE_DIR", program.environment["MYPY_CACHE_DIR"])
+    facts = by_file(facts_file.absolute(facts_file.read(Path("facts.jsonl")), Path.cwd()))
+    return Rewriter(read_files(facts, [Path.cwd()]), facts, Style())
+
+
+def counted(
+    rewriter: Rewriter, monkeypatch: pytest.MonkeyPatch, check: object = check_texts
+) -> tuple[Verified, int]:
+    """What is verified, and after how many rounds with annotations."""
+    checks: list[Mapping[str, bytes]] = []
+
+    def checked(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked | None:
+        checks.append(texts)
+        assert callable(check)
+        found: Checked | None = check(sources, texts)
+        return found
+
+    monkeypatch.setattr(verification, "check_texts", checked)
+    found = verified(rewriter, [Path.cwd()])
+    assert checks[0] == rewriter.files.texts
+    return found, len(checks) - 1
+
+
+def test_three_rounds_take_back_and_add(
+    rewriter: Rewriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An annotation is wrong, and variables follow from others that only the run knows."""
+    found, rounds = counted(rewriter, monkeypatch)
+    assert rounds <= 3
+    assert [str(each.slot) for each in found.taken_back] == ["scale(x)"]
+    written = {
+        path.rpartition("/")[2]: each.text.decode() for path, each in found.rewritten.items()
+    }
+    assert "    first: Array[jnp.float32] = pickle" in written["loaded.py"]
+    assert "    second = first.copy()" in written["loaded.py"]
+    assert "    third: Array[jnp.float32] = pickle" in written["loaded.py"]
+    assert "def scale(x):" in written["scale.py"]
+    assert "def half(x: Array[jnp.float32]) -> Array[jnp.float32]:" in written["fine.py"]
+
+
+def test_only_what_changes_is_written_anew(rewriter: Rewriter) -> None:
+    first = rewriter.rewritten(Choice())
+    path = next(each for each in first if each.endswith("scale.py"))
+    left_out = frozenset(first[path].written)
+    second = rewriter.rewritten(Choice(left_out))
+    assert not second[path].written
+    assert {each for each in first if first[each] is not second[each]} == {path}
+    assert rewriter.rewritten(Choice(left_out))[path] is second[path]
+    assert rewriter.rewritten(Choice())[path].text == first[path].text
+
+
+def test_what_nothing_explains_ends_without_annotations(
+    rewriter: Rewriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Errors that stay whatever is taken back: more is taken back each time, in the end all."""
+
+    def refuted(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked:
+        changed = any(texts[each] != old for each, old in rewriter.files.texts.items())
+        error = Finding("fine.py", Span(6, 1, 6, 1), "error", "no reason", "misc")
+        return Checked([error] if changed else [], {}, {}, texts)
+
+    found, rounds = counted(rewriter, monkeypatch, refuted)
+    assert not any(each.written for each in found.rewritten.values())
+    assert {path: each.text for path, each in found.rewritten.items()} == rewriter.files.texts
+    taken_back: set[Slot] = {each.slot for each in found.taken_back}
+    assert {each.owner for each in taken_back} >= {"half", "scale", "loaded"}
+    assert rounds <= 8
