@@ -180,6 +180,38 @@ def test_what_is_not_reached_is_not_checked(tmp_path: Path) -> None:
     assert (run.status, run.messages, run.stderr) == (0, [], "")
 
 
+NARROWED_THERE: Final = """\
+from typing import reveal_type
+import jax.numpy as jnp
+from jax import lax
+from promo_typing import Array
+
+
+def declared(x: Array[jnp.float32] | Array[jnp.complex64]) -> Array[jnp.float32]:
+    if jnp.iscomplexobj(x):
+        return lax.imag(x)
+    return reveal_type(lax.square(x))
+
+
+def otherwise(x: Array[jnp.bfloat16] | Array[jnp.int8] | Array[jnp.complex64]) -> None:
+    if not jnp.isrealobj(x) and lax.imag(x).any():
+        reveal_type(x)
+        raise ValueError
+    if jnp.isrealobj(x):
+        reveal_type(x)
+"""
+
+
+def test_branches_have_the_arrays_of_the_answer(tmp_path: Path) -> None:
+    found = answered(tmp_path, NARROWED_THERE)
+    assert [re.findall(r"scalar_types\.(\w+)", each) for each in found.values()] == [
+        ["float32"],
+        ["complex64"],
+        ["bfloat16", "int8"],
+    ]
+    assert len(mypy(tmp_path).messages) == len(found)
+
+
 KEPT: Final = """\
 import jax.numpy as jnp
 from promo_typing import Array

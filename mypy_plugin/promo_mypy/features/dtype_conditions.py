@@ -2,20 +2,22 @@
 
 Where all dtypes that it may have agree, the answer is a literal, and mypy leaves out the branch
 that is never reached. Elsewhere it stays ``bool``, and so it does where the program keeps the
-answer: a variable of ``Literal[True]`` could not be assigned another one.
+answer: a variable of ``Literal[True]`` could not be assigned another one. Of what may be complex or
+not, each branch of ``if jnp.iscomplexobj(x):`` has those arrays that get there.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from mypy.checker import TypeChecker
 from mypy.errorcodes import REDUNDANT_EXPR
-from mypy.nodes import Expression, MypyFile, RefExpr
+from mypy.nodes import CallExpr, Expression, MypyFile, RefExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext
-from mypy.types import Instance, LiteralType, Type, get_proper_type
+from mypy.typeops import make_simplified_union
+from mypy.types import Instance, LiteralType, Type, UnionType, get_proper_type
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.features.branch_names import are_known, in_functions
@@ -67,8 +69,10 @@ class Conditions:
         """``jnp.iscomplexobj(x)`` and ``jnp.isrealobj(x)``."""
         if not self._decides(session, ctx):
             return ctx.default_return_type
+        asks_complex = fullname in ISCOMPLEXOBJ
+        _narrow(session, ctx, is_complex=asks_complex)
         known = _of_values(session, ctx)
-        answers = {_is_a(node, _COMPLEX) is (fullname in ISCOMPLEXOBJ) for node in known}
+        answers = {_is_a(node, _COMPLEX) is asks_complex for node in known}
         return _answered(answers, ctx)
 
     def is_subdtype(self, session: Session, fullname: str, ctx: FunctionContext) -> Type:
@@ -108,6 +112,41 @@ QUESTIONS: Final = {
     **dict.fromkeys((*ISCOMPLEXOBJ, *ISREALOBJ), Conditions.has_kind),
     **dict.fromkeys((*ISSUBDTYPE, *NUMPY_ISSUBDTYPE), Conditions.is_subdtype),
 }
+
+
+def _narrow(session: Session, ctx: FunctionContext, *, is_complex: bool) -> None:
+    """Let mypy take what is one of several arrays for those of the answer, in each branch.
+
+    That is what it does for a function that returns ``TypeIs``.
+    """
+    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    if isinstance(callee, RefExpr):
+        yes = [each for each in _alternatives(ctx) if _says(session, each, is_complex=is_complex)]
+        no = [
+            each for each in _alternatives(ctx) if _says(session, each, is_complex=not is_complex)
+        ]
+        both = yes and no and len(yes) + len(no) == len(_alternatives(ctx))
+        # The same expression is checked anew for other types.
+        callee.type_is = make_simplified_union(yes) if both else None
+
+
+def _alternatives(ctx: FunctionContext) -> Sequence[Type]:
+    """The types of an array that may have one of several."""
+    match ctx.arg_types:
+        case [[typ]]:
+            proper = get_proper_type(typ)
+            return proper.items if isinstance(proper, UnionType) else ()
+    return ()
+
+
+def _says(session: Session, typ: Type, *, is_complex: bool) -> bool:
+    """Whether an array of this type certainly is complex, or certainly is not."""
+    proper = get_proper_type(typ)
+    operand = session.converter.operand(proper) if isinstance(proper, Instance) else None
+    nodes = _strong(session, operand)
+    return bool(nodes) and all(
+        each in NODES and _is_a(each, _COMPLEX) is is_complex for each in nodes
+    )
 
 
 def _tested(module: MypyFile) -> _Tested:
