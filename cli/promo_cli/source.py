@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from promo_cli.finding import Span
+from promo_typing.core.file_texts import text_path
 
 _AFTER_BREAK: Final = re.compile(r"(?<=[(\[{]) |,? (?=[)\]}])")
 
@@ -58,9 +59,13 @@ class Source:
         return _AFTER_BREAK.sub("", " ".join(" ".join(pieces).split()))
 
 
-@cache
 def source(path: str) -> Source:
     """Return a source file, read once."""
+    return _source(text_path(path))
+
+
+@cache
+def _source(path: str) -> Source:
     return Source(path)
 
 

@@ -100,6 +100,7 @@ from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
 from promo_typing.core import jaxtyping_names as jaxtyping
 from promo_typing.core import project_settings
+from promo_typing.core.file_texts import take_instead
 from promo_typing.core.lints import LintChoice
 from promo_typing.core.stub_names import (
     ARRAY,
@@ -165,6 +166,7 @@ class PromoPlugin(Plugin):
             lints = project_settings.lints(options.config_file)
         except project_settings.ConfigError as error:
             self._mistake = str(error)
+        take_instead(options.shadow_file)
         choose_plain_declarations(options)
         self._settings = settings
         self._sessions = Sessions(settings, lints, self, infer=self._infer)

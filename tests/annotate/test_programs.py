@@ -36,6 +36,19 @@ CASES = {
         """,
         "def scale(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:",
     ),
+    "dtypes that decide which way a function goes": (
+        """
+        def squared(x):
+            if jnp.iscomplexobj(x):
+                return jax.lax.real(x) ** 2 + jax.lax.imag(x) ** 2
+            return jax.lax.square(x)
+
+        squared(jnp.ones(2))
+        squared(jnp.ones(2, jnp.complex64))
+        """,
+        # The lines of the question are those that the file has with the import of Array.
+        "def squared(x: Array[jnp.float32] | Array[jnp.complex64]) -> Array[jnp.float32]:",
+    ),
     "a weak result": (
         """
         def one(n):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from os.path import realpath
 from typing import Final
 
-from promo_cli.annotate.checking import Checked
+from promo_cli.annotate.checking import Checked, new_findings
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.functions import Function, all_functions, first_line, last_line
@@ -107,22 +107,28 @@ class Blame:
     def __init__(
         self,
         before: Checked,
+        after: Checked,
         rewritten: Mapping[str, Rewritten],
         facts: Mapping[str, FileFacts],
         suspicion: Suspicion,
     ) -> None:
-        """Take what was found without annotations, the texts with them, and the facts."""
+        """Take what was found without annotations and with them, the new texts, and the facts."""
         self._rewritten = rewritten
         self._facts = facts
         self._suspicion = suspicion
-        self.before = before
+        self._after = after
+        self._before = before
 
     @cached_property
     def _bodies(self) -> dict[str, list[_Body]]:
         return {
-            path: _bodies(self.before.texts[path], each.text)
+            path: _bodies(self._before.texts[path], each.text)
             for path, each in self._rewritten.items()
         }
+
+    def new_findings(self) -> list[Finding]:
+        """Return what is found with the annotations alone."""
+        return new_findings(self._before, self._after)
 
     def slots(self, finding: Finding) -> list[Slot]:
         """Return the annotations that a finding may be due to; none if the run bears it out.
@@ -134,23 +140,42 @@ class Blame:
         if finding.code in LINTS or self._is_shown_by_the_run(finding):
             return []
         path = realpath(finding.file)
-        everywhere = (slot for each in self._rewritten.values() for slot in each.written)
-        circles = (self._near(finding, path), self._of_file(path), everywhere)
-        chosen = self._weakest if self._suspicion == Suspicion.WEAKEST else list[Slot]
-        narrowest = max(self._suspicion - Suspicion.NEAR, 0)
-        return next(filter(None, map(chosen, circles[narrowest:])), [])
+        near, of_file = list(self._near(finding, path)), list(self._of_file(path))
+        everywhere = [slot for each in self._rewritten.values() for slot in each.written]
+        at_once = ([], [near], [of_file], [everywhere])[self._suspicion]
+        circles = filter(None, (*at_once, *map(self._weakest, (near, of_file, everywhere))))
+        return self._with_variables(next(circles, []))
 
-    def losses(self, after: Checked) -> list[Slot]:
+    def losses(self) -> list[Slot]:
         """Return annotations of several dtypes, of functions of which less is known with them."""
         found: list[Slot] = []
         for path, bodies in self._bodies.items():
-            old, new = self.before.known.get(path, []), after.known.get(path, [])
+            old, new = self._before.known.get(path, []), self._after.known.get(path, [])
             for body in bodies:
                 was = sum(body.line <= line <= body.old_last for line in old)
                 if sum(body.first <= line <= body.last for line in new) < was:
                     slots = self._weakest(self._of(path, body, None))
                     found += (each for each in slots if self._strength(each) < Strength.ARRAY)
         return list(dict.fromkeys(found))
+
+    def _with_variables(self, slots: Sequence[Slot]) -> list[Slot]:
+        """Those with a type variable take the others of their function with them.
+
+        One that is left alone would stand for nothing that varies together.
+        """
+        owners = {
+            (each.file, each.owner, each.line)
+            for each in slots
+            if self._strength(each) == Strength.VARIABLE
+        }
+        others = (
+            each
+            for file in {each.file for each in slots}
+            for each in self._of_file(file)
+            if (each.file, each.owner, each.line) in owners
+            and self._strength(each) == Strength.VARIABLE
+        )
+        return list(dict.fromkeys((*slots, *others)))
 
     def _weakest(self, slots: Iterable[Slot]) -> list[Slot]:
         """The first of the weakest annotations, with those of its function that are as weak."""
@@ -197,12 +222,21 @@ class Blame:
         if body is None:
             return
         slots = list(self._of(path, body, None))
+        if not slots:
+            yield from self._of_callers(finding)
         results = [each for each in slots if each.place == RESULT]
         is_result = finding.code == "return-value" and results
         if is_result and min(map(self._strength, slots)) >= Strength.ARRAY:
             yield from results
         else:
             yield from slots
+
+    def _of_callers(self, finding: Finding) -> Iterator[Slot]:
+        """Those of the functions whose calls have brought dtypes into one without annotations."""
+        for path, line in self._after.callers.get(finding, ()):
+            body = self._body_around(path, line)
+            if body is not None:
+                yield from self._of(path, body, None)
 
     def _assigned_there(self, finding: Finding) -> set[str]:
         """The name that a finding stands at, if the function around gives it other values."""
@@ -216,8 +250,10 @@ class Blame:
     def _body(self, finding: Finding) -> _Body | None:
         """The innermost function around a finding."""
         line = 0 if finding.span is None else finding.span.line
-        bodies = self._bodies.get(realpath(finding.file), ())
-        around = [each for each in bodies if each.first <= line <= each.last]
+        return self._body_around(realpath(finding.file), line)
+
+    def _body_around(self, path: str, line: int) -> _Body | None:
+        around = [each for each in self._bodies.get(path, ()) if each.first <= line <= each.last]
         return max(around, key=lambda each: each.first, default=None)
 
     def _of(self, path: str, body: _Body, places: set[str] | None) -> Iterator[Slot]:

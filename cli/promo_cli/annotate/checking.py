@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os.path import realpath
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from promo_cli.annotate.project import shown
 from promo_cli.command_error import CommandError
 from promo_cli.console import say
 from promo_cli.finding import Finding
 from promo_cli.mypy_run import run_mypy
+
+_CALLED: Final = re.compile(r"called at (?P<file>.+):(?P<line>\d+)$")
+"""The end of a note: for which call a finding in a function without annotations holds."""
 
 _Key: TypeAlias = tuple[str, str | None, str, str]
 """A finding without the number of its line, which annotations change."""
@@ -25,13 +29,14 @@ class Checked:
     """The errors about dtypes, and the lines of the expressions whose dtype is known.
 
     ``starts`` are the lines and columns where these start, ``texts`` are the texts that were
-    checked, by their files.
+    checked, by their files; ``callers`` are the calls for which findings hold, as file and line.
     """
 
     findings: list[Finding]
     known: dict[str, list[int]]
     starts: dict[str, frozenset[tuple[int, int]]]
     texts: Mapping[str, bytes]
+    callers: Mapping[Finding, list[tuple[str, int]]] = field(default_factory=dict)
 
 
 def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked | None:
@@ -48,9 +53,9 @@ def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked 
         except CommandError as error:
             say("warning", str(error))
             return None
-    if run.blocked:
-        return None
-    run.only_dtypes()
+        if run.blocked:
+            return None
+        run.only_dtypes()
     known = {
         realpath(path): [each.span for each in found if each.dtypes is not None]
         for path, found in run.expressions.items()
@@ -63,7 +68,22 @@ def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked 
             for path, spans in known.items()
         },
         texts,
+        _callers(run.findings),
     )
+
+
+def _callers(findings: Iterable[Finding]) -> dict[Finding, list[tuple[str, int]]]:
+    """The calls that the notes behind an error name."""
+    found: dict[Finding, list[tuple[str, int]]] = {}
+    error = None
+    for each in findings:
+        called = None if each.is_error else _CALLED.search(each.message)
+        if each.is_error:
+            error = each
+        elif called is not None and error is not None:
+            place = realpath(called["file"]), int(called["line"])
+            found.setdefault(error, []).append(place)
+    return found
 
 
 def new_findings(before: Checked, after: Checked) -> list[Finding]:

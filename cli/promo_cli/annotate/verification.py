@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from promo_cli.annotate.blame import Blame, Suspicion
-from promo_cli.annotate.checking import Checked, check_texts, new_findings
+from promo_cli.annotate.checking import check_texts
 from promo_cli.annotate.project import Rewriter
 from promo_cli.annotate.rewriting import Choice, Rewritten, Slot
 from promo_cli.annotate.variables import unknown_variables
@@ -69,7 +69,8 @@ def verified(rewriter: Rewriter, sources: Sequence[Path]) -> Verified:
             if after is None:
                 break
             suspicion = Suspicion(min(number // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
-            wrong = _wrong(found, after, Blame(before, found.rewritten, rewriter.facts, suspicion))
+            blame = Blame(before, after, found.rewritten, rewriter.facts, suspicion)
+            wrong = _wrong(found, blame)
             _take_back(found, wrong)
             left_out = frozenset(each.slot for each in found.taken_back)
             unknown = unknown_variables(before, after, found.rewritten, rewriter.facts)
@@ -87,12 +88,12 @@ def _texts(found: Verified) -> dict[str, bytes]:
     return {path: each.text for path, each in found.rewritten.items()}
 
 
-def _wrong(found: Verified, after: Checked, blame: Blame) -> dict[Slot, str]:
+def _wrong(found: Verified, blame: Blame) -> dict[Slot, str]:
     """The annotations to take back, and why."""
-    blamed = [(each, blame.slots(each)) for each in new_findings(blame.before, after)]
+    blamed = [(each, blame.slots(each)) for each in blame.new_findings()]
     found.findings = [each for each, slots in blamed if not slots]
     wrong = {slot: each.message for each, slots in blamed for slot in slots}
-    return wrong or dict.fromkeys(blame.losses(after), _LOSS)
+    return wrong or dict.fromkeys(blame.losses(), _LOSS)
 
 
 def _take_back(found: Verified, wrong: Mapping[Slot, str]) -> None:

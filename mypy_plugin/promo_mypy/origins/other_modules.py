@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from promo_typing.core.file_texts import text_path
+
 
 def assignment_line(path: str, name: str) -> int | None:
     """Return the line of the only assignment to a variable at the top of the module in a file."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(text_path(path), encoding="utf-8") as file:
             body = ast.parse(file.read()).body
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return None

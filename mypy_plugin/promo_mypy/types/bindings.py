@@ -11,6 +11,7 @@ from mypy.constant_fold import constant_fold_binary_op
 from mypy.nodes import MypyFile, Var
 
 from promo_mypy.by_module import ByModule
+from promo_typing.core.file_texts import text_path
 
 Number: TypeAlias = int | float
 
@@ -76,7 +77,7 @@ def parsed(module: MypyFile) -> ast.Module | None:
 def parsed_file(path: str) -> ast.Module | None:
     """Return a source as Python sees it, or None if it cannot be read."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(text_path(path), encoding="utf-8") as file:
             return ast.parse(file.read())
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return None

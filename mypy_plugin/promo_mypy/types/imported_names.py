@@ -15,6 +15,7 @@ from mypy.nodes import MypyFile
 from mypy.util import correct_relative_import
 
 from promo_mypy.types.bindings import parsed_file
+from promo_typing.core.file_texts import text_path
 
 _REMEMBERED_FILES = 256
 
@@ -104,7 +105,7 @@ def _origins(name: str, module: MypyFile, modules: Mapping[str, MypyFile]) -> It
 
 def _changed_at(path: str) -> int:
     try:
-        return os.stat(path).st_mtime_ns
+        return os.stat(text_path(path)).st_mtime_ns
     except OSError:
         return 0
 

@@ -12,6 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
+from promo_typing.core.file_texts import text_path
+
 Position: TypeAlias = tuple[int, int, int | None, int | None]
 """Line and column of the start, and of the end, of an expression."""
 
@@ -41,7 +43,7 @@ class Places(NamedTuple):
 def places(path: str) -> Places:
     """Return the places in a module; of one that cannot be read none are known."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(text_path(path), encoding="utf-8") as file:
             tree = ast.parse(file.read())
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return Places()
