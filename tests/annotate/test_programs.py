@@ -301,6 +301,25 @@ CASES = {
         "    found: Array[jnp.float16] = jnp.asarray(pickle.loads(stored))\n"
         "    twice = found * 2\n",
     ),
+    "variables of a tuple": (
+        """
+        import pickle
+
+        def restored(stored):
+            # What was stored.
+            (first, number), [*others, last], twice = pickle.loads(stored)
+            twice, total = twice + 1, first + last
+            return total * number
+
+        values = ((jnp.ones(2), 3), [jnp.ones(2), jnp.ones(2)], jnp.ones(2))
+        restored(pickle.dumps(values))
+        """,
+        "    # What was stored.\n"
+        "    first: Array[jnp.float32]\n"
+        "    last: Array[jnp.float32]\n"
+        "    (first, number), [*others, last], twice = pickle.loads(stored)\n"
+        "    twice, total = twice + 1, first + last\n",
+    ),
     "a variable that holds an array in some calls": (
         """
         import pickle

@@ -183,11 +183,38 @@ class _Annotator(cst.CSTTransformer):
     ) -> cst.Assign | cst.AnnAssign:
         match original_node.targets:
             case [cst.AssignTarget(cst.Name(value=name) as target)] if self._lines:
-                slot = Slot(self._speller.path, self._scopes.name, self._lines[-1], name)
+                slot = self._variable(name)
                 new = self._of_variable(slot) if slot in self._variables else None
                 if new is not None:
                     return cst.AnnAssign(target, cst.Annotation(new), updated_node.value)
         return updated_node
+
+    def leave_SimpleStatementLine(  # noqa: N802
+        self, original_node: cst.SimpleStatementLine, updated_node: cst.SimpleStatementLine
+    ) -> cst.SimpleStatementLine | cst.FlattenSentinel[cst.SimpleStatementLine]:
+        """Declare the variables of a tuple in lines before: they cannot be annotated in it."""
+        found = [
+            declared
+            for statement in original_node.body
+            if isinstance(statement, cst.Assign) and len(statement.targets) == 1 and self._lines
+            for name in _unpacked(statement.targets[0].target)
+            if (declared := self._declaration(name)) is not None
+        ]
+        if not found:
+            return updated_node
+        found[0] = found[0].with_changes(leading_lines=updated_node.leading_lines)
+        return cst.FlattenSentinel([*found, updated_node.with_changes(leading_lines=[])])
+
+    def _declaration(self, name: str) -> cst.SimpleStatementLine | None:
+        slot = self._variable(name)
+        new = self._of_variable(slot) if slot in self._variables else None
+        if new is None:
+            return None
+        return cst.SimpleStatementLine([cst.AnnAssign(cst.Name(name), cst.Annotation(new))])
+
+    def _variable(self, name: str) -> Slot:
+        """A variable of the function that is visited."""
+        return Slot(self._speller.path, self._scopes.name, self._lines[-1], name)
 
     def _of_variable(self, slot: Slot) -> cst.BaseExpression | None:
         held = self._facts.variables.get((slot.owner, slot.line), {})
@@ -225,6 +252,16 @@ def _of_another(node: cst.FunctionDef) -> frozenset[str]:
     """What a function that hands its arguments on has from the one it calls, also the result."""
     stars = passed_on(node)
     return frozenset({*stars, RESULT}) if stars else stars
+
+
+def _unpacked(target: cst.BaseExpression) -> Iterator[str]:
+    """The variables in a tuple, or a list, that something is assigned to."""
+    if isinstance(target, (cst.Tuple, cst.List)):
+        for each in target.elements:
+            if isinstance(each.value, cst.Name) and isinstance(each, cst.Element):
+                yield each.value.value
+            else:
+                yield from _unpacked(each.value)
 
 
 def _brackets(node: cst.CSTNode) -> Iterator[cst.Subscript]:

@@ -72,9 +72,21 @@ def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
     bound = Counter(_bound(function))
     for statement in _outside_of_loops(function):
         match statement:
-            case ast.Assign(targets=[ast.Name(name) as target], value=value) if bound[name] == 1:
+            case ast.Assign(targets=[target], value=value):
                 needs = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)}
-                yield _Variable(name, _place(target, lines), frozenset(needs))
+                for each in _names(target):
+                    if bound[each.id] == 1:
+                        yield _Variable(each.id, _place(each, lines), frozenset(needs))
+
+
+def _names(target: ast.expr) -> Iterator[ast.Name]:
+    """The variables that an assignment gives a value each, those of nested tuples, too."""
+    match target:
+        case ast.Name():
+            yield target
+        case ast.Tuple(elements) | ast.List(elements):
+            for each in elements:
+                yield from _names(each)
 
 
 def _bound(function: Function) -> Iterator[str]:
