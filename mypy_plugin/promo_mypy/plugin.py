@@ -35,6 +35,7 @@ from promo_mypy.features import (
     containers,
     custom_derivatives,
     dictionaries,
+    dtype_annotation,
     dtype_conditions,
     functions,
     gradients,
@@ -77,6 +78,7 @@ from promo_mypy.fullnames import (
     MAP,
     METHOD_NAMES,
     NUMPY_CONSTRUCTOR_CALL,
+    NUMPY_DTYPE,
     NUMPY_MODULE,
     NUMPY_UFUNC_CALLS,
     ONE_OF_SEVERAL,
@@ -244,7 +246,9 @@ class PromoPlugin(Plugin):
         return self._sessions.inference.limits.exceeded.values()
 
     def get_type_analyze_hook(self, fullname: str) -> TypeHook | None:
-        """Read the names of jaxtyping, where that is part of the program."""
+        """Read ``jnp.dtype``, and the names of jaxtyping where that is part of the program."""
+        if fullname == NUMPY_DTYPE:
+            return dtype_annotation.dtype
         known = self._annotations.get(fullname)
         return known and (known if self.lookup_fully_qualified(_OF_JAXTYPING) else None)
 

@@ -28,6 +28,9 @@ PLUGIN_PLATFORM: Final = "promo_mypy"
 BOTTOM: Final = "_Bottom"
 """The class below all dtypes: only ``Any`` matches a parameter of it."""
 
+SEVERAL: Final = "several_dtypes"
+"""What mypy with the plugin makes of two dtypes where it needs one type, as for items of a list."""
+
 NO_OPERAND: Final = "_NoOperand"
 NO_RESULT: Final = "_NoResult"
 """Classes without instances, which the last overload of a function takes and returns."""

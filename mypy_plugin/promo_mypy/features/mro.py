@@ -1,21 +1,27 @@
-"""Changes the hierarchy of the stubs' dtype classes: for weak dtypes, and for x64.
+"""Changes the hierarchy of the stubs' dtype classes: what mypy makes of two, weak ones, and x64.
 
-A weak dtype is a subclass of its strong one in the stubs, so that it may stand for that one. mypy
-makes one type of the two where they meet, as it does with any class and its subclass: after
-``y = weak if c else strong`` it would say that y is strong, and bfloat16 times y float32. So the
-weak one becomes what an int is to mypy where a float is expected: it may stand for it, and the two
-stay apart.
+mypy makes one type of two where they meet in a list, a dictionary or a type variable, and takes the
+common base class with the longest MRO. Of dtypes that would be one of the markers or of NumPy's
+classes, and an item of the list would be refused where its own dtype is asked for. So the dtypes
+have no markers here, which overloads alone need, but :data:`SEVERAL` first of all: an array of
+several dtypes is one of unknown dtype, and goes wherever any of them does.
 
-The stubs are written for x64 off. With x64 on ``weak_int`` is an int64 at run time, not an
-int32, and uint32 is promoted to int64. Where it is on in some modules only, a weak dtype is both,
-since a class has one hierarchy for all of them. mypy calls a hook each time that it has computed a
-class's MRO; it then also writes the changed classes to its cache.
+A weak dtype is a subclass of its strong one in the stubs, so that it may stand for that one. Then
+mypy would take the strong one for both: after ``y = weak if c else strong`` it would say that y is
+strong, and bfloat16 times y float32. So the weak one becomes what an int is to mypy where a float
+is expected: it may stand for it, and the two stay apart. It is promoted by a class that is in its
+MRO only, not among its bases, since two types meet in what their bases are promoted to.
+
+The stubs are written for x64 off. With x64 on ``weak_int`` stands for int64, not for int32. Where
+it is on in some modules only it stands for both, since a class has one hierarchy for all of them.
+mypy calls a hook each time that it has computed a class's MRO; it then also writes the changed
+classes to its cache.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Final
 
 from mypy.mro import MroError, calculate_mro
@@ -23,19 +29,19 @@ from mypy.nodes import TypeInfo
 from mypy.plugin import ClassDefContext
 from mypy.types import Instance
 
-from promo_typing.core.dtypes import DEFAULTS
-from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class, marker_class
-from promo_typing.lattice import jax_lattice
+from promo_typing.core.dtypes import DEFAULTS, PRNG_KEY, STRONG
+from promo_typing.core.stub_names import (
+    SCALAR_TYPES_MODULE,
+    SEVERAL,
+    dtype_fullname,
+    marker_class,
+)
 
 MroHook = Callable[[ClassDefContext], None]
 
-
-def _classes(dtypes: Iterable[str]) -> frozenset[str]:
-    return frozenset(f"{SCALAR_TYPES_MODULE}.{dtype_class(each)}" for each in dtypes)
-
-
-_WEAK: Final = _classes(DEFAULTS)
-_STRONG: Final = _classes(dtype for each in DEFAULTS.values() for dtype in each)
+_SEVERAL: Final = f"{SCALAR_TYPES_MODULE}.{SEVERAL}"
+_WEAK: Final = {dtype_fullname(weak): weak for weak in DEFAULTS}
+_STRONG: Final = frozenset(map(dtype_fullname, (*STRONG, PRNG_KEY)))
 
 
 def hook(x64: Collection[bool], fullname: str) -> MroHook | None:
@@ -43,30 +49,46 @@ def hook(x64: Collection[bool], fullname: str) -> MroHook | None:
 
     ``x64`` says whether x64 is on; it is both if that depends on the module.
     """
-    if fullname.rpartition(".")[0] != SCALAR_TYPES_MODULE:
-        return None
-    changes = _x64_bases().get(fullname, {}) if True in x64 else {}
+    if fullname == _SEVERAL:
+        return _fit_everywhere
+    if fullname in _STRONG:
+        return _change_strong
     if fullname in _WEAK:
-        return partial(_change_weak, changes, False in x64)
-    return partial(_change_bases, changes, False in x64) if changes else None
+        weak = _WEAK[fullname]
+        strong = [dtype_fullname(DEFAULTS[weak][on]) for on in (False, True) if on in x64]
+        return partial(_change_weak, f"{SCALAR_TYPES_MODULE}.{marker_class(weak)}", strong)
+    return None
 
 
-def _change_weak(changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefContext) -> None:
-    """Let mypy promote a weak dtype to the strong ones that are its bases."""
-    _change_bases(changes, keeps_old, ctx)
-    info = ctx.cls.info
-    strong = [each for each in info.bases if each.type.fullname in _STRONG]
-    above = [base for each in strong for base in each.type.bases]
-    info._promote = [*strong]
-    info.bases = list(dict.fromkeys([*above, *(e for e in info.bases if e not in strong)]))
-    info.mro = [each for each in info.mro if each.fullname not in _STRONG]
+def _fit_everywhere(ctx: ClassDefContext) -> None:
+    ctx.cls.info.fallback_to_any = True
 
 
-def _change_bases(changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefContext) -> None:
-    info = ctx.cls.info
-    bases = [each for base in info.bases for each in _changed(base, changes, keeps_old, ctx)]
-    if bases == info.bases:
+def _change_strong(ctx: ClassDefContext) -> None:
+    several = _found(_SEVERAL, ctx)
+    if several is not None:
+        _set_bases(ctx.cls.info, [several, *_of_numpy(ctx.cls.info)])
+
+
+def _change_weak(marker: str, strong: Sequence[str], ctx: ClassDefContext) -> None:
+    """Let mypy promote a weak dtype to strong ones."""
+    several, promoted = _found(_SEVERAL, ctx), _found(marker, ctx)
+    dtypes = [each for each in (_found(name, ctx) for name in strong) if each is not None]
+    if several is None or promoted is None or len(dtypes) < len(strong):
         return
+    promoted.type._promote = [*dtypes]
+    info = ctx.cls.info
+    _set_bases(info, [several, *_of_numpy(dtypes[0].type)])
+    info.mro.insert(1, promoted.type)
+
+
+def _of_numpy(info: TypeInfo) -> list[Instance]:
+    """The bases of a dtype that are neither markers nor other classes of the stubs."""
+    return [each for each in info.bases if each.type.module_name != SCALAR_TYPES_MODULE]
+
+
+def _set_bases(info: TypeInfo, bases: list[Instance]) -> None:
+    """Give a dtype other bases, without what :data:`SEVERAL` is alone."""
     old_bases, old_mro = info.bases, info.mro
     info.bases, info.mro = bases, []
     try:
@@ -74,39 +96,14 @@ def _change_bases(changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefCont
     except MroError:
         # Only other stubs than ours can get here; their own hierarchy is the best guess then.
         info.bases, info.mro = old_bases, old_mro
+    info.fallback_to_any = False
 
 
-def _changed(
-    base: Instance, changes: Mapping[str, str], keeps_old: bool, ctx: ClassDefContext
-) -> Sequence[Instance]:
-    """The bases that take the place of one."""
-    fullname = changes.get(base.type.fullname)
-    if fullname is None:
-        return [base]
+def _found(fullname: str, ctx: ClassDefContext) -> Instance | None:
+    """A class of the stubs; None if it is not there, or not yet."""
     found = ctx.api.lookup_fully_qualified_or_none(fullname)
-    if found is None or not isinstance(found.node, TypeInfo) or not found.node.mro:
-        if not ctx.api.final_iteration:
-            ctx.api.defer()
-        return [base]
-    new = Instance(found.node, [])
-    return [base, new] if keeps_old else [new]
-
-
-@cache
-def _x64_bases() -> dict[str, dict[str, str]]:
-    """For each class that differs with x64 on: which base takes the place of which."""
-
-    def classes(name: Callable[[str], str], off: str, on: str) -> dict[str, str]:
-        return {f"{SCALAR_TYPES_MODULE}.{name(off)}": f"{SCALAR_TYPES_MODULE}.{name(on)}"}
-
-    changes = {
-        f"{SCALAR_TYPES_MODULE}.{dtype_class(weak)}": classes(dtype_class, off, on)
-        for weak, (off, on) in DEFAULTS.items()
-    }
-    edges_off, edges_on = jax_lattice(x64=False).edges, jax_lattice(x64=True).edges
-    for node, above in edges_off.items():
-        for off, on in zip(above, edges_on[node], strict=True):
-            if off != on:
-                key = f"{SCALAR_TYPES_MODULE}.{marker_class(node)}"
-                changes[key] = classes(marker_class, off, on)
-    return changes
+    if found is not None and isinstance(found.node, TypeInfo) and found.node.mro:
+        return Instance(found.node, [])
+    if not ctx.api.final_iteration:
+        ctx.api.defer()
+    return None

@@ -31,6 +31,7 @@ from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE, SEQUENCE
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.arguments import all_names
 from promo_mypy.types.convert import Converter, array_instance
+from promo_mypy.types.objects import with_objects
 from promo_typing.core.stub_names import NO_RESULT, SCALAR_TYPES_MODULE
 from promo_typing.rules import Rule, is_unconditional, without_arguments
 from promo_typing.rules.model import FirstItem, Rows
@@ -65,7 +66,7 @@ class Signatures:
         if known is None or known[0] is not original:
             known = (original, self._generalised(original, rule, names))
             self._known[id(original)] = known
-        return known[1]
+        return known[1] if rule.dtype is None else with_objects(known[1], rule.dtype.name, ctx)
 
     def _generalised(
         self, original: CallableType, rule: Rule, names: Sequence[str]

@@ -37,13 +37,19 @@ from promo_stubgen.encode.overloaded import DEFINITIONS
 from promo_stubgen.encode.pair_table import search_order
 from promo_stubgen.reduce.operand_aliases import aliases
 from promo_typing.core.dtypes import ALIASES, NODES, STRONG, WEAK
-from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.core.stub_names import BOTTOM, SEVERAL, dtype_class, marker_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 
 _FEW_WAYS: Final = 2
 
 PATH: Final = "_src/numpy/scalar_types.pyi"
+
+_DEPTH: Final = 8
+_DEEP: Final = "\n".join(
+    ("class _Deep1: ...", *(f"class _Deep{n}(_Deep{n - 1}): ..." for n in range(2, _DEPTH + 1)))
+)
+"""A chain of classes, so that the MRO of the last one is long."""
 
 _PREAMBLE: Final = f"""\
 import builtins
@@ -72,6 +78,11 @@ class {BOTTOM}(np.generic):
 # what `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
 class {ABSTRACT}(Protocol):
     def __dir__(self) -> Any: ...
+
+# For mypy with the plugin: the base class of all dtypes that it takes two of them for. It takes the
+# one with the longest MRO, so this has a longer one than NumPy's.
+{_DEEP}
+class {SEVERAL}(_Deep{_DEPTH}): ...
 
 # The dtypes that NumPy itself lacks.
 class {EXTENSION}(np.generic):

@@ -1,0 +1,46 @@
+"""Lets ``jnp.dtype`` as an annotation stand for dtype classes, too.
+
+JAX's own annotations say nothing of ``jnp.float32``, so programs annotate it as they like, and many
+write ``dtype: jnp.dtype = jnp.float32``. Wherever JAX takes a dtype it takes the class. The name is
+the same as NumPy's, so this holds for both in modules that import JAX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile, TypeInfo
+from mypy.plugin import AnalyzeTypeContext
+from mypy.typeanal import TypeAnalyser
+from mypy.types import AnyType, Type, TypeOfAny, UnionType
+
+from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_DTYPE
+
+
+def dtype(ctx: AnalyzeTypeContext) -> Type:
+    """Return what a name of NumPy's dtype stands for: without brackets, whatever JAX takes."""
+    assert isinstance(ctx.api, TypeAnalyser)
+    info, written = ctx.api.lookup_fully_qualified(NUMPY_DTYPE).node, ctx.type
+    assert isinstance(info, TypeInfo)
+    usual = ctx.api.analyze_type_with_type_info(
+        info, written.args, written, written.empty_tuple_index
+    )
+    if written.args or not _imports_jax(ctx.api.cur_mod_node):
+        return usual
+    return UnionType([usual, AnyType(TypeOfAny.special_form)], written.line, written.column)
+
+
+def _imports_jax(module: MypyFile) -> bool:
+    if module.is_stub:
+        return False
+    return any(name.partition(".")[0] == JAX_PACKAGE for name in _imported(module))
+
+
+def _imported(module: MypyFile) -> Iterator[str]:
+    """The names of the modules that a module imports from."""
+    for each in module.imports:
+        match each:
+            case Import(ids=ids):
+                yield from (name for name, _ in ids)
+            case ImportFrom(id=name) | ImportAll(id=name):
+                yield name
