@@ -14,6 +14,7 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import DTypeLike
 from typing import Literal
+from typing import Never
 from collections.abc import Sequence
 from typing import overload
 from jax._src.dtypes import prng_key
@@ -1948,7 +1949,12 @@ def f(
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def fold_in(key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _ArrayLike) -> Array:
+def fold_in(
+    key: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
+    data: _ArrayLike,
+) -> Array:
     """jax.random.fold_in of key.
 
     dtype: the dtype of key. It takes uint32.
@@ -5175,7 +5181,10 @@ def rayleigh(
 
 @overload
 def split(
-    key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2
+    key: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
+    num: int | tuple[int, ...] = 2,
 ) -> Array:
     """jax.random.split of key.
 

@@ -181,7 +181,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __add__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __add__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __add__(self: _ArrayMembers[_Upto_float32], other: np.float64, /) -> Array[float32]: ...
@@ -331,7 +335,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __sub__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __sub__(self: _ArrayMembers[_Upto_float32], other: np.float64, /) -> Array[float32]: ...
@@ -497,7 +505,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __mul__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __mul__(self: _ArrayMembers[_Upto_float32], other: np.float64, /) -> Array[float32]: ...
@@ -647,7 +659,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __truediv__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __truediv__(self: _ArrayMembers[_Upto_float32], other: np.float64, /) -> Array[float32]: ...
@@ -786,7 +802,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __floordiv__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __floordiv__(
@@ -904,7 +924,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __mod__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __mod__(self: _ArrayMembers[_Upto_float32], other: np.float64, /) -> Array[float32]: ...
@@ -1019,7 +1043,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __pow__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __pow__(self: _ArrayMembers[_Upto_float32], other: np.float64, /) -> Array[float32]: ...
@@ -1292,7 +1320,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __matmul__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __matmul__(self: _ArrayMembers[_Upto_float32], other: np.float64, /) -> Array[float32]: ...
@@ -1444,7 +1476,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __and__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __and__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __and__(
@@ -1511,7 +1547,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __or__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __or__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __or__(
@@ -1578,7 +1618,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __xor__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __xor__(
@@ -1645,7 +1689,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __lshift__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __lshift__(
@@ -1712,7 +1760,11 @@ class _ArrayMembers(Generic[_D_co]):
     def __rshift__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rshift__(
@@ -1799,7 +1851,9 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __radd__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
@@ -1951,7 +2005,9 @@ class _ArrayMembers(Generic[_D_co]):
     def __rsub__(self: _ArrayMembers[bool_], other: complex, /) -> Array[weak_complex]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rsub__(self: _ArrayMembers[_NumberUpto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -2109,7 +2165,9 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
@@ -2259,7 +2317,9 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rtruediv__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[float32]: ...
@@ -2405,7 +2465,9 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rfloordiv__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
@@ -2529,7 +2591,9 @@ class _ArrayMembers(Generic[_D_co]):
     def __rmod__(self: _ArrayMembers[_Upto_float64], other: np.float64, /) -> Array[float64]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
@@ -2656,7 +2720,9 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rpow__(
@@ -2883,7 +2949,9 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
@@ -3011,7 +3079,9 @@ class _ArrayMembers(Generic[_D_co]):
     def __rand__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __rand__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rand__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
@@ -3079,7 +3149,9 @@ class _ArrayMembers(Generic[_D_co]):
     def __ror__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __ror__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __ror__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
@@ -3147,7 +3219,9 @@ class _ArrayMembers(Generic[_D_co]):
     def __rxor__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __rxor__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
@@ -3215,7 +3289,9 @@ class _ArrayMembers(Generic[_D_co]):
     def __rlshift__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __rlshift__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rlshift__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
@@ -3291,7 +3367,9 @@ class _ArrayMembers(Generic[_D_co]):
     def __rrshift__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array: ...
     @overload
     def __rrshift__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        /,
     ) -> Array: ...
     @overload
     def __rrshift__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
@@ -3399,7 +3477,11 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __eq__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3445,7 +3527,11 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ne__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3491,7 +3577,11 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __lt__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3535,7 +3625,11 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __le__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3579,7 +3673,11 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __gt__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3623,7 +3721,11 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self: _ArrayMembers[Any],
+        other: Array[_Bottom]
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ge__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...

@@ -834,7 +834,9 @@ def all_to_all(
 
 @overload
 def all_to_all(
-    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis_name: Any,
     split_axis: Any,
     concat_axis: Any,
@@ -906,7 +908,9 @@ def all_to_all(
 
 @overload
 def approx_max_k(
-    operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    operand: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -1007,7 +1011,9 @@ def approx_max_k(
 
 @overload
 def approx_min_k(
-    operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    operand: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -9686,7 +9692,7 @@ def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
 
 @overload
 def fft(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
 ) -> Array:
@@ -9726,7 +9732,7 @@ def fft(
 
 @overload
 def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
@@ -11484,7 +11490,9 @@ def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def imag(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+) -> Array:
     """jax.lax.imag of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex numbers.
@@ -13033,7 +13041,9 @@ def pmax(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
 
 @overload
 def pmax(
-    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -13075,7 +13085,8 @@ def pmean(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
 def pmean(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -13127,7 +13138,9 @@ def pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
 
 @overload
 def pmin(
-    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -13210,7 +13223,8 @@ def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
 def polynomial(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[bool_]
-    | np.ndarray[Any, np.dtype[_Bottom]]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
     | builtins.complex,
     coeffs: _ArrayLike | Sequence[_ArrayLike],
     *,
@@ -13398,7 +13412,9 @@ def psum(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
 
 @overload
 def psum(
-    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -13445,7 +13461,7 @@ def psum_scatter(
 
 @overload
 def psum_scatter(
-    x: Array[bool_] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[bool_] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     axis_name: Any,
     *,
     scatter_dimension: Any = 0,
@@ -13498,7 +13514,9 @@ def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any =
 
 @overload
 def pswapaxes(
-    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis_name: Any,
     axis: Any,
     *,
@@ -14495,7 +14513,8 @@ def random_gamma_grad(
     *args: Array[weak_int | weak_float | weak_complex]
     | Array[float64]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
 ) -> Array:
     """jax.lax.random_gamma_grad of args.
 
@@ -14553,7 +14572,9 @@ def random_gamma_grad(*args: _NoOperand) -> _NoResult:
     """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
-def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def real(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+) -> Array:
     """jax.lax.real of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex numbers.

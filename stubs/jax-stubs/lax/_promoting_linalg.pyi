@@ -1106,7 +1106,10 @@ def lu(x: _NoOperand) -> _NoResult:
 
 @overload
 def lu_pivots_to_permutation(
-    pivots: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], permutation_size: int
+    pivots: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
+    permutation_size: int,
 ) -> Array:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots.
 

@@ -1989,7 +1989,11 @@ def log1mexp(x: _NoOperand) -> _NoResult:
     promotion."""
 
 @overload
-def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def log_sigmoid(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
+) -> Array:
     """jax.nn.log_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool,
@@ -2056,7 +2060,10 @@ def log_sigmoid(x: _NoOperand) -> _NoResult:
 
 @overload
 def log_softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
+    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    axis: Axis = -1,
+    *,
+    where: _ArrayLike,
 ) -> Array:
     """jax.nn.log_softmax of x.
 
@@ -2821,7 +2828,11 @@ def logsumexp(
     a and b, bool and integers become floating, none is weak."""
 
 @overload
-def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def mish(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
+) -> Array:
     """jax.nn.mish of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -4017,7 +4028,10 @@ def soft_sign(x: _NoOperand) -> _NoResult:
 
 @overload
 def softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
+    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    axis: Axis = -1,
+    *,
+    where: _ArrayLike,
 ) -> Array:
     """jax.nn.softmax of x.
 
@@ -4160,7 +4174,11 @@ def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
     float after conversions, no longer weak."""
 
 @overload
-def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def softplus(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
+) -> Array:
     """jax.nn.softplus of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,

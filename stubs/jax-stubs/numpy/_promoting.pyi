@@ -10901,7 +10901,8 @@ def cumulative_sum(
 def deg2rad(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     /,
 ) -> Array:
     """jax.numpy.deg2rad of x.
@@ -10965,7 +10966,8 @@ def deg2rad(x: _NoOperand, /) -> _NoResult:
 def degrees(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     /,
 ) -> Array:
     """jax.numpy.degrees of x.
@@ -15342,7 +15344,9 @@ def full(
 
 @overload
 def full_like(
-    a: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -17341,7 +17345,8 @@ def histogram2d(
 def histogram_bin_edges(
     a: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex128]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
@@ -17845,7 +17850,8 @@ def histogramdd(
 def histogramdd(
     sample: Array[uint1 | uint2 | int1 | int2]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -22587,7 +22593,10 @@ def log(x: _NoOperand, /) -> _NoResult:
     uint1, uint2, int1 and int2."""
 
 @overload
-def log10(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array:
+def log10(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    /,
+) -> Array:
     """jax.numpy.log10 of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -22765,7 +22774,8 @@ def log1p(x: _NoOperand, /) -> _NoResult:
 def log2(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     /,
 ) -> Array:
     """jax.numpy.log2 of x.
@@ -25669,7 +25679,8 @@ def nanmax(
 def nanmean(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26442,7 +26453,8 @@ def nanpercentile(
 def nanprod(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26980,7 +26992,8 @@ def nanquantile(
 def nanstd(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -27144,7 +27157,8 @@ def nanstd(
 def nansum(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -27371,7 +27385,8 @@ def nansum(
 def nanvar(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -28604,7 +28619,12 @@ def pad(
 
 @overload
 def partition(
-    a: Array[bool_] | np.ndarray[Any, np.dtype[_Bottom]] | builtins.bool, kth: int, axis: int = -1
+    a: Array[bool_]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | builtins.bool,
+    kth: int,
+    axis: int = -1,
 ) -> Array:
     """jax.numpy.partition of a.
 
@@ -32576,7 +32596,8 @@ def quantile(
 def rad2deg(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     /,
 ) -> Array:
     """jax.numpy.rad2deg of x.
@@ -32631,7 +32652,8 @@ def rad2deg(x: _NoOperand, /) -> _NoResult:
 def radians(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     /,
 ) -> Array:
     """jax.numpy.radians of x.
@@ -34808,7 +34830,8 @@ def sin(x: _NoOperand, /) -> _NoResult:
 def sinc(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     /,
 ) -> Array:
     """jax.numpy.sinc of x.
@@ -35082,7 +35105,10 @@ def sort_complex(a: _NoOperand) -> _NoResult:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def spacing(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array:
+def spacing(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    /,
+) -> Array:
     """jax.numpy.spacing of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,

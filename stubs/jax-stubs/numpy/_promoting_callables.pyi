@@ -6,7 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any, Protocol, overload
+from typing import Any, Never, Protocol, overload
 import numpy as np
 from jax._src.basearray import Array, ArrayLike, StaticScalar
 from jax._src.numpy.scalar_types import (
@@ -1315,7 +1315,8 @@ class _PromotingLdexp(Protocol):
             | float64
         ]
         | Array[_Abstract]
-        | np.ndarray[Any, np.dtype[_Bottom]],
+        | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never],
         x2: _ArrayLike,
         /,
     ) -> Array: ...
@@ -1825,7 +1826,12 @@ class _PromotingPow(Protocol):
     def __call__(self, x1: Array[_Bottom], x2: Any, /) -> Array: ...
     @overload
     def __call__(
-        self, x1: Array[Any], x2: np.ndarray[Any, np.dtype[_Bottom]] | Array[_Abstract], /
+        self,
+        x1: Array[Any],
+        x2: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+        | np.number[Never]
+        | Array[_Abstract],
+        /,
     ) -> Array: ...
     @overload
     def __call__(self, x1: Array[_Upto_float32], x2: np.float64, /) -> Array[float32]: ...
@@ -2031,7 +2037,12 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array: ...
     @overload
-    def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array: ...
+    def __call__(
+        self,
+        x1: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        x2: Array[Any],
+        /,
+    ) -> Array: ...
     @overload
     def __call__(self, x1: _NumPyFor_bool | bool, x2: Array[int32], /) -> Array[int32]: ...
     @overload

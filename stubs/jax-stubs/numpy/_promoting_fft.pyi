@@ -13,6 +13,7 @@ from jax._src.sharding import Sharding
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import DTypeLike
+from typing import Never
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -525,7 +526,7 @@ def fftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def hfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -912,7 +913,7 @@ def ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def ihfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -967,7 +968,7 @@ def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _
 
 @overload
 def irfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1067,7 +1068,7 @@ def irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _
 
 @overload
 def irfft2(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1176,7 +1177,7 @@ def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> 
 
 @overload
 def irfftn(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1285,7 +1286,7 @@ def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> 
 
 @overload
 def rfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1340,7 +1341,7 @@ def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
 
 @overload
 def rfft2(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1491,7 +1492,7 @@ def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOper
 
 @overload
 def rfftn(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,

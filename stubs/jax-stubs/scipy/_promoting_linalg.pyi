@@ -12,6 +12,7 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import DTypeLike
 from typing import Literal
+from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -925,7 +926,7 @@ def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoRes
 
 @overload
 def det(
-    a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array:

@@ -11,6 +11,7 @@ import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from typing import Literal
+from typing import Never
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -62,7 +63,10 @@ def map_coordinates(
 
 @overload
 def map_coordinates(
-    input: Array[weak_int | weak_float] | np.ndarray[Any, np.dtype[_Bottom]] | float,
+    input: Array[weak_int | weak_float]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | float,
     coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0],
     mode: str = "constant",

@@ -11,6 +11,7 @@ import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from typing import Literal
+from typing import Never
 from jax.lax import PrecisionLike
 from collections.abc import Sequence
 from typing import overload
@@ -1810,7 +1811,7 @@ def correlate2d(
 
 @overload
 def csd(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     y: None,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
@@ -2744,7 +2745,9 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    Zxx: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2874,7 +2877,9 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    Zxx: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3075,7 +3080,7 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -3254,7 +3259,7 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -3399,7 +3404,7 @@ def stft(
 
 @overload
 def welch(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,

@@ -12,6 +12,7 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import Axis
 from typing import Literal
+from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -1149,7 +1150,11 @@ def erfcinv(y: _NoOperand) -> _NoResult:
     It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def erfcx(
+    x: Array[uint1 | uint2 | int1 | int2]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
+) -> Array:
     """jax.scipy.special.erfcx of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -1614,7 +1619,9 @@ def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
     dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def fresnel(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array, Array]:
+def fresnel(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
@@ -1981,7 +1988,9 @@ def gammaln(x: _NoOperand) -> _NoResult:
     dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def gammasgn(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+) -> Array:
     """jax.scipy.special.gammasgn of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
@@ -2780,7 +2789,8 @@ def loggamma(x: _NoOperand) -> _NoResult:
 def logit(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom]],
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never],
 ) -> Array:
     """jax.scipy.special.logit of x.
 
@@ -4008,7 +4018,9 @@ def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def spence(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+) -> Array:
     """jax.scipy.special.spence of x.
 
     dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float.

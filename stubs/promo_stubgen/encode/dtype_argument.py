@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from promo_stubgen.encode.numpy_types import NUMPY_NODES, scalar_type
+from promo_stubgen.encode.numpy_types import ABSTRACT_NUMBER, NUMPY_NODES, scalar_type
 from promo_stubgen.ir.annotation import (
-    NEVER,
     Annotation,
     Literal,
     Name,
@@ -32,9 +31,6 @@ EXTENSION: Final = "_Extension"
 
 EXTENSION_VARIABLE: Final = "_ExtensionT"
 GENERIC_VARIABLE: Final = "_GenericT"
-
-ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
-"""``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
 
 EXTENSIONS: Final = tuple(node for node in STRONG if node not in NUMPY_NODES)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript
+from promo_stubgen.ir.annotation import ANY, NEVER, Annotation, Name, Subscript
 from promo_typing.core.dtypes import NODES, STRONG
+
+ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
+"""``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
 
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from promo_stubgen.encode.numpy_types import NUMPY_NODES, scalar_types
+from promo_stubgen.encode.numpy_types import ABSTRACT_NUMBER, NUMPY_NODES, scalar_types
 from promo_stubgen.encode.pair_table import (
     UNKNOWN,
     widest_scalar,
@@ -31,8 +31,12 @@ NUMBER_VARIABLE: Final = "_NumberT"
 UNKNOWN_NUMPY: Final = Name("_NumPyUnknown")
 """The alias for NumPy arrays and scalars of whatever dtype."""
 
-NUMPY_OF_ANY: Final = numpy_array(Name(BOTTOM))
-"""NumPy arrays of dtype Any: those of a known dtype are not of the bottom one."""
+NUMPY_OF_ANY: Final = union(numpy_array(union(Name(BOTTOM), ABSTRACT_NUMBER)), ABSTRACT_NUMBER)
+"""NumPy arrays of dtype Any, and arrays and scalars of an abstract one.
+
+Those of a known dtype are not of the bottom one. Checkers would take the first overload for an
+``np.floating[Any]``, which ``np.mean`` returns.
+"""
 
 OF_ANY: Final = union(array(Name(BOTTOM)), NUMPY_OF_ANY)
 """Arrays of dtype Any, of JAX and of NumPy: the first that overloads take."""

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from promo_stubgen.encode import isolated
-from promo_stubgen.encode.dtype_argument import ABSTRACT_NUMBER, class_or_dtype
-from promo_stubgen.encode.numpy_types import NUMPY_NODES
+from promo_stubgen.encode.dtype_argument import class_or_dtype
+from promo_stubgen.encode.numpy_types import ABSTRACT_NUMBER, NUMPY_NODES
 from promo_stubgen.encode.operand_types import (
     OF_ANY,
     UNKNOWN_ARRAY,

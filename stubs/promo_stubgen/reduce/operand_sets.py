@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from promo_stubgen.encode import isolated
 from promo_stubgen.encode.alike_variables import ALIKE
-from promo_stubgen.encode.numpy_types import NUMPY_NODES, names_of
+from promo_stubgen.encode.numpy_types import ABSTRACT_NUMBER, NUMPY_NODES, names_of
 from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     NUMPY_PYTHON_SCALARS,
@@ -81,6 +81,8 @@ _WIDE: Final = (ARRAY_LIKE, array(Name(WHATEVER)))
 _ALL_OF_NUMPY: Final = (UNKNOWN_NUMPY, Subscript(NUMPY_ARRAY, (ANY, ANY)))
 
 _UNKNOWN_DTYPE: Final = "of unknown dtype"
+_OF_UNKNOWN_DTYPE: Final = (Name(BOTTOM), ABSTRACT_NUMBER)
+"""What takes a dtype of NumPy only if it is not known."""
 
 
 @cache
@@ -124,9 +126,8 @@ def _of_member(member: Annotation, semantics: Semantics) -> Iterable[Operand] | 
     if dtype := dtype_of(member):
         return _of_array(members(dtype), semantics)
     if dtype := numpy_dtype_of(member):
-        return _of_numpy_array(members(dtype))
-    names = names_of(member)
-    return {Operand(Form.NUMPY_SCALAR, each) for each in names} if names else None
+        return _of_numpy(members(dtype), Form.NUMPY_ARRAY)
+    return _of_numpy([member], Form.NUMPY_SCALAR)
 
 
 def _of_array(dtypes: Iterable[Annotation], semantics: Semantics) -> set[Operand] | None:
@@ -140,14 +141,17 @@ def _of_array(dtypes: Iterable[Annotation], semantics: Semantics) -> set[Operand
     return {Operand(Form.ARRAY, each) for each in found}
 
 
-def _of_numpy_array(dtypes: Iterable[Annotation]) -> set[Operand] | None:
-    found = {_UNKNOWN_DTYPE}
+def _of_numpy(dtypes: Iterable[Annotation], form: Form) -> set[Operand] | None:
+    """Arrays or scalars of some dtypes, and as above those of unknown dtype."""
+    found = set[str]()
     for dtype in dtypes:
         names = names_of(dtype)
-        if names is None and head(dtype) != BOTTOM:
+        if names is None and dtype not in _OF_UNKNOWN_DTYPE:
             return None
         found.update(names or ())
-    return {Operand(Form.NUMPY_ARRAY, each) for each in found}
+    if form is Form.NUMPY_ARRAY or not found or found.difference(NUMPY_PYTHON_SCALARS):
+        found.add(_UNKNOWN_DTYPE)  # An np.floating[Any] is no np.float64, which is a class.
+    return {Operand(form, each) for each in found}
 
 
 @cache
@@ -204,6 +208,5 @@ def _named(semantics: Semantics) -> dict[Annotation, set[Operand]]:
 
 def _numpy(names: Iterable[str]) -> set[Operand]:
     """Arrays and scalars of NumPy."""
-    names = list(names)
-    arrays = {Operand(Form.NUMPY_ARRAY, each) for each in (*names, _UNKNOWN_DTYPE)}
-    return arrays | {Operand(Form.NUMPY_SCALAR, each) for each in names}
+    forms = (Form.NUMPY_ARRAY, Form.NUMPY_SCALAR)
+    return {Operand(form, each) for each in (*names, _UNKNOWN_DTYPE) for form in forms}

@@ -43,7 +43,7 @@ MODULE: Final = "jax.numpy"
 
 _PREAMBLE: Final = """\
 import builtins
-from typing import Any, Protocol, TypeVar, overload
+from typing import Any, Never, Protocol, TypeVar, overload
 
 import numpy as np
 {imports}

@@ -35,6 +35,18 @@ def any_numpy(f32: Array[jnp.float32], n: npt.NDArray[Any], number: np.number[An
     assert_type(f32 < n, Array[jnp.bool_])
 
 
+def abstract_numpy(
+    f32: Array[jnp.float32], mean: np.floating[Any], means: npt.NDArray[np.floating[Any]]
+) -> None:
+    """What ``np.mean`` returns. With the plugin it stays a floating-point number."""
+    assert_type(jnp.sin(mean), Array[Any])
+    assert_type(jnp.maximum(1.0, mean), Array[Any])
+    assert_type(jnp.maximum(means, f32), Array[Any])
+    assert_type(jnp.sum(means), Array[Any])
+    assert_type(jnp.asarray(means), Array[Any])
+    assert_type(f32 * means, Array[Any])
+
+
 def array_like(f32: Array[jnp.float32], like: ArrayLike) -> None:
     print(f32 + like, like + f32, f32 < like)
 

@@ -846,7 +846,9 @@ _RequestFor_complex64: TypeAlias = (
 _RequestFor_bfloat16: TypeAlias = type[bfloat16] | np.dtype[bfloat16] | Literal["bfloat16"]
 
 # What many overloads ask for; complex includes the other numbers for a type checker.
-_AnyArray: TypeAlias = Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+_AnyArray: TypeAlias = (
+    Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never]
+)
 _ArrayLike: TypeAlias = Array | _NumPyUnknown | complex
 _ArrayLikeUpto_bfloat16: TypeAlias = Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16
 _ArrayLikeUpto_bool: TypeAlias = Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool
