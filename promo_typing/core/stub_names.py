@@ -28,7 +28,7 @@ PLUGIN_PLATFORM: Final = "promo_mypy"
 BOTTOM: Final = "_Bottom"
 """The class below all dtypes: only ``Any`` matches a parameter of it."""
 
-SEVERAL: Final = "several_dtypes"
+SEVERAL: Final = "_SeveralDtypes"
 """What mypy with the plugin makes of two dtypes where it needs one type, as for items of a list."""
 
 NO_OPERAND: Final = "_NoOperand"

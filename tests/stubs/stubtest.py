@@ -64,9 +64,8 @@ REASONS: Final = (
         r"is inconsistent, metaclass differs|variable differs from runtime type numpy\.dtypes\..*",
     ),
     Reason(
-        "Weak and several dtypes, the classes of callable objects and jaxtyping's names are for "
-        "type checkers.",
-        r"jax\._src\.numpy\.scalar_types\.(weak_\w+|several_dtypes)|jax\.numpy\._(callables|jaxtyping)",
+        "Weak types, the classes of callable objects and jaxtyping's names are for type checkers.",
+        r"jax\._src\.numpy\.scalar_types\.weak_\w+|jax\.numpy\._(callables|jaxtyping)",
         r"is not present at runtime|failed to import\..*",
     ),
     Reason(
