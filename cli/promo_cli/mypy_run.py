@@ -264,6 +264,9 @@ def _configured(
             )
     except SystemExit:
         raise CommandError(_without_prefix(said.getvalue().strip().splitlines()[-1])) from None
+    for each in sources:
+        # mypy keeps `./a.py` of what it finds below a folder, and reports `a.py`.
+        each.path = each.path and path_from_here(each.path)
     complaints = said.getvalue().strip().splitlines()
     if options.config_file is None:
         if complaints:

@@ -222,6 +222,13 @@ def test_variables_without_an_annotation_may_get_any_dtype(project: Project) -> 
     assert (done.status, "error:" in done.out) == (0, False), done.out
 
 
+@pytest.mark.parametrize("named", [".", "./held.py", "{folder}", "{folder}/held.py"])
+def test_however_the_files_are_named(project: Project, named: str) -> None:
+    project.write("held.py", HELD)
+    run = project.promo("check", named.format(folder=project.folder))
+    assert run.status == 0, run.stdout
+
+
 def test_variables_with_an_annotation_may_not(project: Project) -> None:
     declared = HELD.replace("self.x = jnp", "self.x: Array[jnp.bfloat16] = jnp")
     project.write("a.py", f"from jax import Array\n{declared}")
