@@ -48,6 +48,7 @@ from promo_mypy.features import (
     properties,
     renamed,
     rounding,
+    summing,
     tangents,
     transforms,
     tree_leaves,
@@ -86,6 +87,7 @@ from promo_mypy.fullnames import (
     PULLED_BACK,
     PUSHED_FORWARD,
     ROUND,
+    SUM,
     TREE_LEAVES,
     TREE_MAPS,
     TREE_REDUCTIONS,
@@ -385,6 +387,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(pooling.pooled)
         if fullname in ONE_OF_SEVERAL:
             return operators.greatest_or_least
+        if fullname == SUM:
+            return self._sessions.answer(summing.summed)
         if fullname == ROUND:
             return self._sessions.answer(rounding.rounded)
         if fullname in BUILTIN_OPERATORS:

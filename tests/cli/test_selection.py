@@ -226,7 +226,7 @@ def test_variables_without_an_annotation_may_get_any_dtype(project: Project) -> 
 def test_however_the_files_are_named(project: Project, named: str) -> None:
     project.write("held.py", HELD)
     run = project.promo("check", named.format(folder=project.folder))
-    assert run.status == 0, run.stdout
+    assert run.status == 0, run.out
 
 
 def test_variables_with_an_annotation_may_not(project: Project) -> None:

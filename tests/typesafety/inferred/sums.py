@@ -40,3 +40,16 @@ reveal_type(of_all([weights["weight"]])[0])
 reveal_type(of_all([weights["weight"]])[1])
 reveal_type(of_all([whole])[1])
 reveal_type(squares(weights))  # unknown: it is 0 without leaves, and mypy would say so
+
+
+def scaled(value, *arrays):
+    return value * sum(array * 2 for array in arrays)
+
+
+half = jnp.ones(3, jnp.float16)
+brain = jnp.ones(3, jnp.bfloat16)
+reveal_type(scaled(half, half, half))
+reveal_type(sum([half > 0, brain > 0], 0))
+reveal_type(sum([half, half], jnp.float32(0)))
+reveal_type(sum([half > 0], jnp.int8(0)))
+reveal_type(brain * sum(jnp.asarray(1.0) for _ in range(3)))

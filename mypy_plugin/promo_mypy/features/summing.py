@@ -1,0 +1,65 @@
+"""The built-in function ``sum`` of arrays, which adds each of them to 0 or to a start.
+
+mypy says that it is one of the items, or 0. But ``sum([x > 0, y > 0])`` is an int32, and the sum of
+a bfloat16 and a float16 is a float32.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mypy.plugin import FunctionContext
+from mypy.types import LiteralType, Type, UnionType, get_proper_type
+
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.symbols import Symbol, node_symbol
+from promo_typing.core.dtypes import PYTHON_SCALARS
+from promo_typing.lattice import Lattice
+
+
+def summed(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``sum(xs)`` and ``sum(xs, start)`` of arrays, which are added one after the other."""
+    default = get_proper_type(ctx.default_return_type)
+    members = default.items if isinstance(default, UnionType) else [default]
+    arrays = [each for each in members if _is_array(each)]
+    if not arrays:
+        return default
+    items = session.converter.operand(UnionType.make_union(arrays))
+    if items is None or not all(each.is_node for each in items):
+        return default
+    sums = _sums(_start(session, ctx), [each.node for each in items], session.semantics.lattice)
+    typ = session.converter.array([None] if sums is None else map(node_symbol, sums))
+    # Without any item it is the start.
+    others = [each for each in members if isinstance(get_proper_type(each), LiteralType)]
+    return default if typ is None else UnionType.make_union([typ, *others])
+
+
+def _is_array(typ: Type) -> bool:
+    return array_instance(get_proper_type(typ)) is not None
+
+
+def _start(session: Session, ctx: FunctionContext) -> Symbol | None:
+    """The dtype of what the items are added to; None if it is not known."""
+    given = [typ for types in ctx.arg_types[1:] for typ in types]
+    if not given:
+        return node_symbol("int")
+    found = session.converter.operand(given[0])
+    return found[0] if found is not None and len(found) == 1 and found[0].is_node else None
+
+
+def _sums(start: Symbol | None, items: Sequence[str], lattice: Lattice) -> list[str] | None:
+    """The dtypes that a sum of at least one item may have; None if one of them is not known."""
+    if start is None:
+        return None
+    found = dict[str | None, None]()
+    reached: Iterable[str | None] = [PYTHON_SCALARS.get(start.node, start.node)]
+    while reached := [
+        new
+        for one in reached
+        for item in items
+        if one is not None and (new := lattice.join(one, item)) not in found
+    ]:
+        found.update(dict.fromkeys(reached))
+    sums = [each for each in found if each is not None]
+    return sums if len(sums) == len(found) else None
