@@ -83,9 +83,50 @@ class Evaluator:
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand
     ) -> Combined | None:
         known = tuple(operand for operand in operands if operand is not None)
-        if len(known) < len(operands):
-            return _whatever(rule, operands, self._semantics, dtype)
-        return _evaluate(rule, known, self._semantics, dtype)
+        if len(known) == len(operands):
+            return _evaluate(rule, known, self._semantics, dtype)
+        certain = _certain(rule, operands, self._semantics, dtype) if known else None
+        return certain or _whatever(rule, operands, self._semantics, dtype)
+
+
+def _certain(
+    rule: Rule, operands: tuple[Operand | None, ...], semantics: Semantics, dtype: Operand
+) -> Combined | None:
+    """Apply a rule whose result is the same for whatever JAX accepts as the unknown operands.
+
+    So it is of ``x.at[i].set(anything)``, and of ``lax.select(c, x, anything)``. None if it is not.
+    What may be a key is no key beside a number.
+    """
+    asked = _exact((dtype,)) if dtype else (None,)
+    nodes = [_anything(rule) if operand is None else _nodes(operand) for operand in operands]
+    if asked is None or not all(nodes):
+        return None
+    found: tuple[str, ...] | None = None
+    for number, choice in enumerate(product(*nodes)):
+        if number >= _LIMIT:
+            return None
+        outcome = _outcome(rule, choice, semantics, asked[0])
+        if isinstance(outcome, Unknown):
+            if PRNG_KEY in choice and {*choice} != {PRNG_KEY}:
+                continue
+            return None
+        if isinstance(outcome, Resolved):
+            if found is not None and outcome.results != found:
+                return None
+            found = outcome.results
+    if found is None:
+        return None
+    return Combined(tuple((node_symbol(node),) for node in found), ())
+
+
+def _anything(rule: Rule) -> tuple[str, ...]:
+    return (*NODES, PRNG_KEY) if rule.usual.keys else tuple(NODES)
+
+
+def _nodes(operand: Operand) -> tuple[str, ...]:
+    """The one dtype of an operand; nothing if it may have several."""
+    exact = _exact((operand,))
+    return exact or ()
 
 
 def _whatever(
@@ -95,8 +136,7 @@ def _whatever(
 
     What the dtype of another operand would tell is left alone, unless a result is of that one.
     """
-    nodes = (*NODES, PRNG_KEY) if rule.usual.keys else tuple(NODES)
-    anything = (Symbol("Any", nodes, variable="Any"),)
+    anything = (Symbol("Any", _anything(rule), variable="Any"),)
     apart = keeps_apart(rule)
     given = tuple(known if apart and known is not None else anything for known in operands)
     combined = _evaluate(rule, given, semantics, dtype)
