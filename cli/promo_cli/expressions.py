@@ -33,6 +33,7 @@ from promo_cli.finding import Span
 from promo_cli.losses.program import Losses
 from promo_cli.source import source
 from promo_cli.unchecked import Body, Unchecked, bodies, is_left_out, unchecked_functions
+from promo_cli.unreached import LookedAt, unreached
 from promo_mypy.statements import Placed, statements
 
 
@@ -112,15 +113,24 @@ class Collector(Plugin):
         reported = os.path.abspath(ctx.path) in self._paths
         return self._run if reported or self._anew(ctx.path) else None
 
-    def expressions(self, result: BuildResult) -> dict[str, Expressions]:
-        """Return the array expressions of each file, by its path and in their order there."""
+    def expressions(self, result: BuildResult, looked_at: LookedAt) -> dict[str, Expressions]:
+        """Return the array expressions of each file, by its path and in their order there.
+
+        Args:
+            result: what mypy has found.
+            looked_at: what inference came to.
+        """
         return {
-            module.path: self._expressions(module, result.files[name], result)
+            module.path: self._expressions(module, result.files[name], result, looked_at)
             for name, module in self._listed.items()
         }
 
-    def _expressions(self, module: Listed, file: MypyFile, result: BuildResult) -> Expressions:
-        checked = _without_unchecked(module, result.graph[file.fullname].options)
+    def _expressions(
+        self, module: Listed, file: MypyFile, result: BuildResult, looked_at: LookedAt
+    ) -> Expressions:
+        left = set(unreached(module.statements, looked_at))
+        options = result.graph[file.fullname].options
+        checked = [each for each in _without_unchecked(module, options) if each not in left]
         found = [*checked, *_expanded(file)]
         inside = (each.statement for each in module.statements)
         known = Arrays(inside, found, result.types)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mypy.build import BuildResult
-from mypy.nodes import Expression
+from mypy.nodes import Expression, FuncItem
 from mypy.types import Type, get_proper_type
 
 from promo_cli.array_types import arrays, dtype_of
@@ -42,7 +42,12 @@ def inferred(result: BuildResult) -> frozenset[Expression]:
 
 def given_up(result: BuildResult) -> list[str]:
     """Return which functions were called too often, or too deep, to look into all of the calls."""
-    return [str(each) for plugin in _plugins(result) for each in plugin.exceeded_limits]
+    return [str(each) for plugin in _plugins(result) for each in plugin.exceeded_limits.values()]
+
+
+def in_part(result: BuildResult) -> frozenset[FuncItem]:
+    """Return these functions themselves."""
+    return frozenset(each for plugin in _plugins(result) for each in plugin.exceeded_limits)
 
 
 def _plugins(result: BuildResult) -> list[PromoPlugin]:

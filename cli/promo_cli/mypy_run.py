@@ -34,13 +34,14 @@ from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
-from promo_cli.inferred_types import given_up, inferred, take_inferred
+from promo_cli.inferred_types import given_up, in_part, inferred, take_inferred
 from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
 from promo_cli.paths import path_from_here
 from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
+from promo_cli.unreached import LookedAt
 from promo_mypy import config
 from promo_typing.core import settings_file
 from promo_typing.core.configuration import SETTINGS_VARIABLE
@@ -365,12 +366,13 @@ def _build(
             )
         step("collecting the expressions")
         take_inferred(result)
-        found = collector.expressions(result)
+        looked_at = LookedAt(inferred(result), in_part(result))
+        found = collector.expressions(result, looked_at)
         run.expressions = {path: each.arrays for path, each in found.items()}
         run.may_be_arrays = sum(each.may_be_arrays for each in found.values())
         run.unchecked = collector.unchecked(result)
         run.given_up = given_up(result)
-        run.losses = collector.losses(result, found, inferred(result))
+        run.losses = collector.losses(result, found, looked_at.expressions)
         run.declared = Declared(result, collector.functions())
     except CompileError:
         run.blocked = True

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from mypy.build import PRI_MED
 from mypy.errors import CompileError
-from mypy.nodes import Expression, MypyFile, SymbolTableNode, TypeInfo, Var
+from mypy.nodes import Expression, FuncItem, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
@@ -243,9 +243,9 @@ class PromoPlugin(Plugin):
         return self._sessions.inference.types
 
     @property
-    def exceeded_limits(self) -> Collection[Exceeded]:
+    def exceeded_limits(self) -> Mapping[FuncItem, Exceeded]:
         """The functions some calls of which were not looked into."""
-        return self._sessions.inference.limits.exceeded.values()
+        return self._sessions.inference.limits.exceeded
 
     def get_type_analyze_hook(self, fullname: str) -> TypeHook | None:
         """Read ``jnp.dtype``, and the names of jaxtyping where that is part of the program."""

@@ -14,6 +14,7 @@ from mypy.options import Options
 
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Span
+from promo_cli.unreached import LookedAt
 from tests.static.expectations import MARK, PROGRAMS
 
 KNOWN_LESS: Final = {
@@ -44,7 +45,7 @@ def expressions(*plugins: str) -> Expressions:
     collector = Collector(options, paths, lambda _: None, anew=lambda _: False)
     sources = [BuildSource(path, Path(path).stem) for path in paths]
     result = build.build(sources, options, extra_plugins=[collector])
-    files = collector.expressions(result)
+    files = collector.expressions(result, LookedAt(frozenset(), frozenset()))
     return {(path, each.span): each for path, found in files.items() for each in found.arrays}
 
 

@@ -181,3 +181,37 @@ def test_what_cannot_be_checked_is_not_measured(text: bytes, project: Project) -
     assert done.status == 2
     assert "broken.py" in done.out + done.err
     assert list((project.folder / "pages").iterdir()) == []
+
+
+BRANCHES = """\
+import jax.numpy as jnp
+
+
+def dense(x, w, b=None):
+    y = x @ w
+    if b is not None:
+        shifted = y + jnp.exp(b)
+        return shifted
+    return y
+
+
+def test_nothing():
+    def inner(x):
+        return x + 1
+
+    inner(jnp.ones(2))
+    return jnp.zeros(2)
+
+
+dense(jnp.ones((2, 2)), jnp.ones((2, 2)))
+"""
+
+
+def test_what_no_call_reaches_does_not_count(project: Project) -> None:
+    project.write("branches.py", BRANCHES)
+    alone = data(project, "coverage", "branches.py")["summary"]
+    assert (alone["array_expressions"], alone["known_dtype"]) == (13, 13)
+    project.write("branches.py", f"{BRANCHES}dense(jnp.ones(2), jnp.ones(2), jnp.ones(2))\n")
+    reached = data(project, "coverage", "branches.py")["summary"]
+    # Six in the branch, what it asks for, and four in the call.
+    assert (reached["array_expressions"], reached["known_dtype"]) == (24, 24)
