@@ -1,12 +1,17 @@
-"""Powers of Python's integers: ``2**n`` is an int, or a float if ``n`` is negative.
+"""Powers of which the dtype depends on more than those of the operands.
+
+Of Python's integers: ``2**n`` is an int, or a float if ``n`` is negative.
 
 mypy says Any, and asks no plugin about an operation in which one operand is ``Any``. In a function
 without annotations it is one of the two. Where an array meets it, both mostly give the same dtype;
 where they do not, what comes out is unknown.
+
+And of a weak float to an array of integers, as in ``1 - 0.9**count``: a traced one makes it strong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import OpExpr
@@ -14,9 +19,14 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_FLOAT, BUILTIN_INT, BUILTIN_SCALARS
+from promo_mypy.session import Session
+from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import known_type
-from promo_mypy.types.symbols import node_symbol
+from promo_mypy.types.symbols import Operand, exact_node, node_symbol
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
 
+_FUNCTIONS: Final = frozenset({"jax.numpy.power", "jax.numpy.pow"})
+_WEAK: Final = PYTHON_SCALARS["float"]
 _CLASSES: Final = (BUILTIN_INT, BUILTIN_FLOAT)
 EITHER: Final = tuple(node_symbol(BUILTIN_SCALARS[name]) for name in _CLASSES)
 """What an operand may be that is such a power."""
@@ -30,6 +40,19 @@ def is_of_integers(ctx: MethodContext) -> bool:
 def either(api: CheckerPluginInterface) -> Type:
     """Return the type of a power of integers."""
     return UnionType([api.named_generic_type(name, []) for name in _CLASSES])
+
+
+def of_weak_float(
+    session: Session, function: str, operands: Sequence[Operand | None]
+) -> Combined | None:
+    """Return what such a power of a weak float may be; None of any other call."""
+    if function not in _FUNCTIONS or [*map(exact_node, operands[:1])] not in ([_WEAK], ["float"]):
+        return None
+    exponent = NODES.get(exact_node(operands[1]) or "")
+    if exponent is None or exponent.weak or not exponent.is_a("integer"):
+        return None
+    strong = session.semantics.strong(_WEAK)
+    return Combined(((node_symbol(strong), node_symbol(_WEAK)),), ())
 
 
 def number_beside(ctx: MethodContext) -> Type | None:

@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, ArgKind, Expression
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    ARG_STAR,
+    ARG_STAR2,
+    ArgKind,
+    Expression,
+    SymbolNode,
+)
+from mypy.nodes import Argument as Parameter
 from mypy.types import (
     AnyType,
     TupleType,
@@ -81,6 +90,36 @@ def bound(
     types = [kept.take(kind, name, checker) for kind, name in zip(kinds, names, strict=True)]
     required = [typ for typ, kind in zip(types, kinds, strict=True) if kind.is_required()]
     return None if kept.is_left or (None in required and not is_partial) else types
+
+
+def written(
+    parameters: Sequence[Parameter], given: Sequence[Argument]
+) -> dict[SymbolNode, Expression]:
+    """Return what is written for each parameter that gets one argument, or has a default.
+
+    Nothing where it is not known which one gets what.
+    """
+    if any(each.kind not in (ARG_POS, ARG_NAMED) for each in given):
+        return {}
+    rest = [each.expression for each in given if each.kind == ARG_POS]
+    named = {each.name: each.expression for each in given if each.kind == ARG_NAMED}
+    found = dict[SymbolNode, Expression]()
+    for parameter in parameters:
+        name = parameter.variable.name
+        if parameter.kind.is_star():
+            rest = []
+        elif parameter.kind.is_positional() and rest:
+            _note(found, parameter, rest.pop(0))
+        else:
+            _note(found, parameter, named.get(name, parameter.initializer))
+    return found
+
+
+def _note(
+    found: dict[SymbolNode, Expression], parameter: Parameter, expression: Expression | None
+) -> None:
+    if expression is not None:
+        found[parameter.variable] = expression
 
 
 class _Given:

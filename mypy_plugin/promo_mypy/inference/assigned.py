@@ -28,7 +28,7 @@ from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.families import family
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.places import Written
+from promo_mypy.inference.places import Place, Places, Written
 from promo_mypy.statements import statements
 
 _IS_LEAF: Final = "is_leaf"
@@ -42,6 +42,8 @@ class Assigned:
         self._values = values
         self._assignments = ByModule(Assignments)
         self._loops = ByModule(_loops)
+        self._places = ByModule(_places)
+        self._is_looking = False
 
     def to_variable(self, variable: Var, module: MypyFile) -> Value | None:
         """Return the only value that a variable gets in its module; None if there are others."""
@@ -92,6 +94,22 @@ class Assigned:
         """Return the type of an expression at its place; None if it is not known, or not yet."""
         return self._values.type_of(written, caller)
 
+    def type_in_module(
+        self, expression: Expression, module: MypyFile, caller: TypeChecker
+    ) -> Type | None:
+        """Return the type of an expression of a module; None if it is not known, or not yet.
+
+        What is asked for while such an answer is looked for is not known, lest that have no end.
+        """
+        place = None if self._is_looking else self._places.of(module).get(expression)
+        if place is None:
+            return None
+        self._is_looking = True
+        try:
+            return self.type_of(Written(expression, place), caller)
+        finally:
+            self._is_looking = False
+
     def is_called(self, names: Collection[str], caller: TypeChecker) -> bool:
         """Whether the program uses a function of one of these names."""
         return self._values.mentions(caller).is_called(names)
@@ -106,6 +124,10 @@ class Assigned:
         """Whether ``jax.tree.map`` may give an object other parts than arrays."""
         maps = self._values.mentions(caller).tree_maps
         return any(_IS_LEAF in each.call.arg_names for each in maps)
+
+
+def _places(module: MypyFile) -> dict[Expression, Place]:
+    return dict(Places(module).expressions)
 
 
 def _loops(module: MypyFile) -> dict[Var, list[Expression]]:

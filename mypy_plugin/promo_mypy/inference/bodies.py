@@ -26,6 +26,7 @@ from mypy.nodes import (
     RaiseStmt,
     ReturnStmt,
     Statement,
+    SymbolNode,
     TryStmt,
     Var,
     WhileStmt,
@@ -63,6 +64,7 @@ class Body(NamedTuple):
         decorated: its inner functions under decorators.
         attributes: those that get their types inside of it.
         captured: the local variables of functions around it that it uses.
+        neighbours: the functions that it uses which stand in those around it.
         returned: what follows ``return``; None for a bare one.
         ends: whether its end is never reached.
         is_supported: whether it can be checked by itself: no generator, nothing that it defines
@@ -74,6 +76,7 @@ class Body(NamedTuple):
     decorated: tuple[Decorator, ...]
     attributes: tuple[Var, ...]
     captured: tuple[NameExpr, ...]
+    neighbours: tuple[FuncItem, ...]
     returned: tuple[Expression | None, ...]
     ends: bool
     is_supported: bool
@@ -85,10 +88,12 @@ class Bodies:
     def __init__(self) -> None:
         """Start without any."""
         self._bodies: dict[FuncItem, Body] = {}
+        self._captured: dict[FuncItem, Sequence[NameExpr]] = {}
 
     def forget(self) -> None:
         """Drop them all."""
         self._bodies.clear()
+        self._captured.clear()
 
     def read(self, function: FuncItem) -> Body:
         """Return what is written in a function."""
@@ -99,9 +104,25 @@ class Bodies:
     def captured(self, function: FuncItem) -> Sequence[NameExpr]:
         """Return the variables of functions around; of a function without a body there are none.
 
-        Such is a function of a module that mypy has from its cache.
+        Such is a function of a module that mypy has from its cache. Those count, too, that the
+        functions use which it calls there.
         """
-        return self.read(function).captured if hasattr(function, "arguments") else ()
+        if not hasattr(function, "arguments"):
+            return ()
+        if function not in self._captured:
+            self._captured[function] = list(self._all_captured(function).values())
+        return self._captured[function]
+
+    def _all_captured(self, function: FuncItem) -> dict[SymbolNode, NameExpr]:
+        found: dict[SymbolNode, NameExpr] = {}
+        reached, rest = {function}, [function]
+        while rest:
+            body = self.read(rest.pop())
+            found = {name.node: name for name in body.captured if name.node is not None} | found
+            further = [each for each in body.neighbours if each not in reached]
+            reached.update(further)
+            rest += further
+        return found
 
 
 def _read(function: FuncItem) -> Body:
@@ -121,6 +142,7 @@ def _read(function: FuncItem) -> Body:
         decorated,
         attributes,
         tuple(_captured(names, owned).values()),
+        tuple(_neighbours(names, inner)),
         tuple(_returned(placed)),
         _ends(function.body),
         _is_plain(function) and not any(map(_reaches_out, placed)) and not attributes,
@@ -137,6 +159,14 @@ def _captured(names: Iterable[NameExpr], owned: Container[Var]) -> dict[Var, Nam
     """The local variables of functions around, each where it is used."""
     local = ((name.node, name) for name in names if name.kind == LDEF)
     return {node: name for node, name in local if isinstance(node, Var) and node not in owned}
+
+
+def _neighbours(names: Iterable[NameExpr], inner: Container[FuncItem]) -> Iterator[FuncItem]:
+    """The functions of functions around that are used, each of them once or more often."""
+    for name in names:
+        node = name.node.func if isinstance(name.node, Decorator) else name.node
+        if name.kind == LDEF and isinstance(node, FuncDef) and node not in inner:
+            yield node
 
 
 def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:

@@ -48,26 +48,37 @@ class Closures:
                     known = caller.binder.get(name)
                     yield variable.type if known is None else known
 
-    def closed(self, result: Type, caller: TypeChecker) -> Type:
-        """Let a function that is returned keep the types of the variables around it."""
+    def closed(
+        self, result: Type, caller: TypeChecker, within: tuple[SymbolNode, ...] = ()
+    ) -> Type:
+        """Let a function that is returned keep the types of the variables around it.
+
+        These may be functions that do the same; those ``within`` which this happens stay open.
+        """
         proper = unfolded(result)
         if isinstance(proper, TupleType):
-            return proper.copy_modified(items=[self.closed(each, caller) for each in proper.items])
+            items = [self.closed(each, caller, within) for each in proper.items]
+            return proper.copy_modified(items=items)
         value = self._values.of(proper)
         if not isinstance(proper, CallableType) or value is None:
             return result
         if isinstance(value, Written):
             return result
         if not isinstance(value, Defined):
-            inner = self.closed(value.function, caller)
+            inner = self.closed(value.function, caller, within)
             if inner is value.function or not isinstance(inner, CallableType):
                 return result
             return self._values.typed(proper, replace(value, function=inner))
         names = self._bodies.captured(value.function) if value.captured is None else ()
-        if not names:
+        definition = proper.definition
+        if not names or definition is None or definition in within:
             return result
-        types = zip((name.node for name in names), self.around(value, caller), strict=True)
-        captured = {each: typ or _UNKNOWN for each, typ in types if isinstance(each, Var)}
+        around = [
+            self.closed(typ or _UNKNOWN, caller, (*within, definition))
+            for typ in self.around(value, caller)
+        ]
+        pairs = zip(names, around, strict=True)
+        captured = {name.node: typ for name, typ in pairs if isinstance(name.node, Var)}
         return self._values.typed(proper, Defined(value.function, captured))
 
     def identity(self, typ: Type | None, within: tuple[SymbolNode, ...] = ()) -> Hashable:

@@ -94,6 +94,14 @@ class FieldValues:
             return typ
         return self.types.of(written, agreed, caller, under=under)
 
+    def is_refused(self, written: Written, caller: TypeChecker) -> bool:
+        """Return whether a value never comes to be, because JAX refuses what it is made of."""
+        function = written.place.function
+        if function is None:
+            return False
+        agreed = self._with_what_calls_agree_on(function, written.place, caller)
+        return self.types.is_refused(written, agreed or typed(function, caller), caller)
+
     def _with_what_calls_agree_on(
         self, function: FuncDef, place: Place, caller: TypeChecker
     ) -> CallableType | None:

@@ -183,10 +183,16 @@ class Fields:
                 del seeming[name]
 
     def _is_right(self, each: _Found, found: Family, caller: TypeChecker) -> bool:
-        types = (self._values.type_of(written, caller) for written in each.rest)
-        if not all(typ is not None and is_same_type(typ, each.type) for typ in types):
+        if not all(self._has(written, each.type, caller) for written in each.rest):
             return False
         return not found.is_pytree or self._is_kept(each.type, caller)
+
+    def _has(self, written: Written, typ: Type, caller: TypeChecker) -> bool:
+        """Whether a value is of a type, if it is anything: JAX may refuse what it is made of."""
+        found = self._values.type_of(written, caller)
+        if found is not None and is_same_type(found, typ):
+            return True
+        return self._values.is_refused(written, caller)
 
     def _is_kept(self, typ: Type, caller: TypeChecker) -> bool:
         """Whether JAX keeps a dtype when it puts a pytree together."""
@@ -213,6 +219,12 @@ def is_of_program(info: TypeInfo, caller: TypeChecker) -> bool:
     """Whether a class is defined in the program."""
     module = caller.modules.get(info.module_name)
     return module is not None and is_program_file(module.path)
+
+
+def field_names(info: TypeInfo) -> Sequence[str]:
+    """Return the names of the fields of a named tuple, in their order; of no other class."""
+    found = info.metadata.get("namedtuple", {}).get("fields", [])
+    return [str(each) for each in found] if isinstance(found, list) else []
 
 
 def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:

@@ -18,6 +18,7 @@ from mypy.nodes import (
     LambdaExpr,
     MypyFile,
     RefExpr,
+    SymbolNode,
     TupleExpr,
 )
 from mypy.plugin import Plugin
@@ -33,7 +34,7 @@ from mypy.types import (
 )
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION, BUILTIN_OBJECT
-from promo_mypy.inference import checkers, findings, parameters, results
+from promo_mypy.inference import arguments, checkers, findings, parameters, results
 from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
@@ -41,7 +42,7 @@ from promo_mypy.inference.bodies import Bodies, Body
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.fields import Fields
+from promo_mypy.inference.fields import Fields, field_names
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import DEPTH, Limits
 from promo_mypy.inference.modules import Functions
@@ -58,6 +59,7 @@ from promo_typing.rules import FUNCTIONS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
+_NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
 _AROUND: Final = 2
 """How many times that depth of calls may be around what is checked aside, to spare the stack."""
 
@@ -71,9 +73,14 @@ class Answer(NamedTuple):
 
 @dataclass(slots=True)
 class _Visit:
-    """A body that is being checked, and what is found in those that it calls."""
+    """A body that is being checked, and what is found in those that it calls.
+
+    ``written`` is what the call that it is checked for gives to its parameters.
+    """
 
     function: FuncItem | None
+    caller: TypeChecker | None = None
+    written: Mapping[SymbolNode, Expression] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     is_ready: bool = True
 
@@ -118,6 +125,19 @@ class Inference:
     def is_inside(self) -> bool:
         """Whether a body is being checked, of which mypy reports nothing."""
         return bool(self._visits)
+
+    def written(self, variable: SymbolNode, module: MypyFile) -> Expression | None:
+        """Return what a parameter of a body that is being checked gets in a call in a module."""
+        for visit in reversed(self._visits):
+            if variable in visit.written:
+                is_there = visit.caller is not None and visit.caller.tree is module
+                return visit.written[variable] if is_there else None
+        return None
+
+    @property
+    def callers(self) -> Iterator[TypeChecker]:
+        """What checks the calls of the bodies that are being checked, the innermost first."""
+        return (visit.caller for visit in reversed(self._visits) if visit.caller is not None)
 
     def is_object(self, typ: Type, caller: TypeChecker) -> bool:
         """Whether it is an object of a class of the program."""
@@ -323,12 +343,21 @@ class Inference:
         types = bound(function.arg_kinds, function.arg_names, given, caller)
         if declared is None or types is None:
             return None
+        types = [self._with_items(each, caller) for each in types]
         types = self._with_defaults(function, types, caller)
         typ = parameters.type_for(function, declared, types, caller)
-        return self._checked(value, typ, caller, context) if typ is not None else None
+        if typ is None:
+            return None
+        written = arguments.written(function.arguments, given)
+        return self._checked(value, typ, caller, context, written)
 
     def _checked(
-        self, value: Defined, typ: CallableType, caller: TypeChecker, context: Context
+        self,
+        value: Defined,
+        typ: CallableType,
+        caller: TypeChecker,
+        context: Context,
+        written: Mapping[SymbolNode, Expression] = _NOTHING,
     ) -> Type | None:
         """Check a function for the types of its parameters, or remember what came out then."""
         function, semantics = value.function, self._settings.at(caller, context.line)
@@ -346,7 +375,8 @@ class Inference:
         if answer is None and self._may_visit(function, module, caller):
             checker = checkers.new_checker(module, caller, self._plugin)
             with self._settings.called(function, semantics, checker):
-                answer = self._visit(value, typ, checker, caller, context, key)
+                visit = _Visit(function, caller, written)
+                answer = self._visit(visit, value, typ, checker, caller, context, key)
         if answer is None:
             return None
         self._pass_on(answer.findings, caller, context)
@@ -356,6 +386,20 @@ class Inference:
         """Whether it is being looked at what a module does, with the types of its variables."""
         whole = self.of_module(module)
         return whole is not None and any(visit.function is whole for visit in self._visits)
+
+    def _with_items(self, typ: Type | None, caller: TypeChecker) -> Type | None:
+        """The type of an argument; of a named tuple with what is known of its fields.
+
+        mypy asks no plugin about ``w, b = params``.
+        """
+        proper = None if typ is None else get_proper_type(typ)
+        if not isinstance(proper, TupleType) or not self.is_object(proper, caller):
+            return typ
+        info = proper.partial_fallback.type
+        known = (self.fields.of(info, name, caller) for name in field_names(info))
+        pairs = zip(proper.items, known, strict=False)
+        items = [each if not parameters.is_silent(each) else found or each for each, found in pairs]
+        return proper.copy_modified(items=items) if len(items) == len(proper.items) else typ
 
     def _with_defaults(
         self, function: FuncItem, types: Sequence[Type | None], caller: TypeChecker
@@ -397,6 +441,7 @@ class Inference:
 
     def _visit(
         self,
+        visit: _Visit,
         value: Defined,
         typ: CallableType,
         checker: TypeChecker,
@@ -408,9 +453,9 @@ class Inference:
         function, body = value.function, self._bodies.read(value.function)
         self.limits.count(function)
         expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
-        self._visits.append(_Visit(function))
+        self._visits.append(visit)
         with checkers.checked(function, body, expected, checker, caller, value.captured) as checked:
-            visit = self._visits.pop()
+            self._visits.pop()
             result: Type = _UNKNOWN
             if checked is not None:
                 types = [

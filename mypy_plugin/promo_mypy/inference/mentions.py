@@ -64,6 +64,10 @@ class AttributeSet(NamedTuple):
     place: Place
 
 
+_PARTIAL: Final = "partial"
+_TRACING: Final = frozenset(
+    f"{before}{name}" for before in ("", "jax.") for name in ("jit", "checkpoint", "remat")
+)
 _Used = TypeVar("_Used")
 
 
@@ -181,7 +185,9 @@ class Mentions:
     # -- what is read ------------------------------------------------------------------------
 
     def _read(self, places: Places) -> None:
-        self.decorated.update(places.decorated)
+        for function, decorators in places.decorated.items():
+            if not all(self._is_tracing(each, places.module) for each in decorators):
+                self.decorated.add(function)
         modules = self._imports(places.module)
         for placed in places.statements:
             self._take(placed.statement, places.of(placed))
@@ -190,6 +196,13 @@ class Mentions:
         for expression, place in places.expressions:
             if expression not in self._harmless:
                 self._escape(expression, place)
+
+    def _is_tracing(self, decorator: Expression, module: MypyFile) -> bool:
+        """Whether a decorator makes a function that is called as it is: ``jax.jit``."""
+        if isinstance(decorator, CallExpr):
+            is_partial = name_of(decorator.callee) == _PARTIAL and decorator.args
+            decorator = decorator.args[0] if is_partial else decorator.callee
+        return self.names.of(decorator, module) in _TRACING
 
     def _imports(self, module: MypyFile) -> dict[str, str]:
         """Look at what a module imports; return the modules that it knows, by their names there."""

@@ -72,7 +72,7 @@ class Places:
     Attributes:
         module: the module.
         statements: those, and its functions.
-        decorated: the functions under decorators that may make something else of them.
+        decorated: the functions under decorators that may make something else of them, and these.
         of_class_bodies: what stands directly in a class.
         expressions: the expressions.
     """
@@ -81,13 +81,13 @@ class Places:
         """Read a module; it may not have been analysed yet."""
         self.module: Final = module
         self.statements: Final[Sequence[Placed]] = list(statements(module.defs))
-        self.decorated: Final = set[FuncDef]()
+        self.decorated: Final = dict[FuncDef, Sequence[Expression]]()
         self.of_class_bodies: Final = set[Statement | FuncDef]()
         self._owners: dict[FuncDef, ClassDef] = {}
         self._in_classes = set[Statement | FuncDef]()
         for each, _ in self.statements:
             if isinstance(each, Decorator) and not _is_plain_method(each):
-                self.decorated.add(each.func)
+                self.decorated[each.func] = each.original_decorators
             if isinstance(each, ClassDef):
                 self.of_class_bodies.update(each.defs.body)
                 self._in_classes.update(at.statement for at in statements(each.defs.body))

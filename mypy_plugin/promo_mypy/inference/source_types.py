@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from mypy.checker import TypeChecker
+from mypy.errors import ErrorInfo
 from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
     GlobalDecl,
     MypyFile,
+    NameExpr,
     NonlocalDecl,
     RefExpr,
     Var,
@@ -28,6 +30,7 @@ from mypy.subtypes import is_same_type
 from mypy.types import CallableType, TupleType, Type, get_proper_type
 
 from promo_mypy.by_module import ByModule
+from promo_mypy.errorcodes import DTYPE_BRANCHES, DTYPE_CARRY, DTYPE_OPERAND, DTYPE_PROMOTION
 from promo_mypy.fullnames import BUILTIN_OBJECT
 from promo_mypy.inference import checkers
 from promo_mypy.inference.assumptions import Assumptions, InLook
@@ -44,6 +47,8 @@ from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
 
 _ASSIGNMENT: Final = "assignment"
+_REFUSALS: Final = (DTYPE_PROMOTION, DTYPE_OPERAND, DTYPE_CARRY, DTYPE_BRANCHES)
+"""The errors for which JAX raises an exception, whatever is done with the result."""
 _ANALYSED: Final = "__name__"
 """A name that each module has when mypy has analysed it."""
 
@@ -72,6 +77,20 @@ class _Way(NamedTuple):
     type: CallableType
     under: Hashable = None
     semantics: Semantics | None = None
+
+
+Position: TypeAlias = tuple[int, int, int | None, int | None]
+
+
+def _position(at: Expression | ErrorInfo) -> Position:
+    return at.line, at.column, at.end_line, at.end_column
+
+
+class _Look(NamedTuple):
+    """What is seen in a function: the types in it, and where JAX refuses something."""
+
+    types: Mapping[Expression, Type] = {}
+    refused: frozenset[Position] = frozenset()
 
 
 class Variables:
@@ -143,8 +162,9 @@ class SourceTypes:
         self._asides = asides
         self._assumptions = assumptions
         self._variables = Variables()
-        self._visited: dict[Hashable, Mapping[Expression, Type]] = {}
-        self._in_look = InLook[Mapping[Expression, Type] | None](assumptions)
+        self._assignments = ByModule(Assignments)
+        self._visited: dict[Hashable, _Look] = {}
+        self._in_look = InLook[_Look | None](assumptions)
 
     def of(
         self,
@@ -183,8 +203,40 @@ class SourceTypes:
     ) -> Type | None:
         """The type of an expression in a function of this type, if all settings agree on it."""
         ways = self._ways(place, typ, under, caller)
-        types = (self._types_in(function, place, each, caller) for each in ways)
-        return _agreed(own_type(expression, each) for each in types)
+        looks = (self._look_into(function, place, each, caller) for each in ways)
+        return _agreed(own_type(expression, each.types) for each in looks)
+
+    def is_refused(self, written: Written, typ: CallableType | None, caller: TypeChecker) -> bool:
+        """Return whether a value never comes to be: JAX refuses what it is made of.
+
+        Args:
+            written: the value.
+            typ: the type of the function that it stands in.
+            caller: what asks.
+        """
+        place, function = written.place, written.place.function
+        if place.in_lambda or function is None or typ is None or not self._is_analysed(place):
+            return False
+        ways = self._ways(place, typ, None, caller)
+        looks = [self._look_into(function, place, each, caller) for each in ways]
+        made_of = self._made_of(written.expression, place.module)
+        return all(not each.refused.isdisjoint(made_of) for each in looks)
+
+    def _made_of(self, expression: Expression, module: MypyFile) -> set[Position]:
+        """Where the parts of an expression stand, and of the values of the variables in it."""
+        found, rest, values = set[Position](), [expression], self._assignments.of(module).values
+        seen = set[Expression]()
+        while rest:
+            for each in get_subexpressions(rest.pop()):
+                if each in seen:
+                    continue
+                seen.add(each)
+                found.add(_position(each))
+                node = each.node if isinstance(each, NameExpr) else None
+                match values.get(node, ()) if isinstance(node, Var) else ():
+                    case [only] if only is not None:
+                        rest.append(only.expression)
+        return found
 
     @contextmanager
     def inside(
@@ -227,27 +279,28 @@ class SourceTypes:
         for semantics in self._settings.elsewhere(place.module.fullname, names):
             yield _Way(typ, under, semantics)
 
-    def _types_in(
-        self, function: FuncDef, place: Place, way: _Way, caller: TypeChecker
-    ) -> Mapping[Expression, Type]:
+    def _look_into(self, function: FuncDef, place: Place, way: _Way, caller: TypeChecker) -> _Look:
         key = (function, way.semantics, way.under, *way.type.arg_types)
         if key in self._visited:
             return self._visited[key]
         whole = place.module if place.function is None else None
         if not self._variables.are_stable(function, caller.modules, whole):
-            return {}
+            return _Look()
         asked = self.asked(way.under)
-        found = self._in_look.of(key, lambda: self._types_now(function, place, way, caller))
+        found = self._in_look.of(key, lambda: self._look_now(function, place, way, caller))
         if found is not None and asked == self.asked(way.under):
             self._visited[key] = found
-        return found or {}
+        return found or _Look()
 
-    def _types_now(
+    def _look_now(
         self, function: FuncDef, place: Place, way: _Way, caller: TypeChecker
-    ) -> Mapping[Expression, Type] | None:
-        """The types in a function; None if they are not known, or not yet."""
+    ) -> _Look | None:
+        """What is seen in a function; None if that is not known, or not yet."""
         with self._checked(function, place, way, caller) as found:
-            return None if found is None else found.types
+            if found is None:
+                return None
+            refused = (each for each in found.errors if each.code in _REFUSALS)
+            return _Look(found.types, frozenset(map(_position, refused)))
 
     def asked(self, under: Hashable) -> int:
         """Return how often something assumed was asked for that ``under`` does not say."""

@@ -28,7 +28,10 @@ from mypy.nodes import (
     WithStmt,
 )
 from mypy.server.subexpr import get_subexpressions
+from mypy.types import CallableType, get_proper_type
 
+from promo_mypy.inference.parameters import is_silent
+from promo_mypy.origins.items import Path
 from promo_mypy.statements import Placed, statements
 
 _CAST: Final = "astype"
@@ -49,7 +52,9 @@ class Definitions:
         """Take all statements and all expressions of the module in a file."""
         self.path: Final = path
         self._values: dict[SymbolNode, list[Expression | None]] = defaultdict(list)
-        self._unpacked: dict[SymbolNode, tuple[Expression, int]] = {}
+        self._parameters: set[SymbolNode] = set()
+        self._silent: set[SymbolNode] = set()
+        self._unpacked: dict[SymbolNode, tuple[Expression, Path]] = {}
         self._cast: set[Expression] = set()
         self._returned: set[Expression] = set()
         self._declared: set[Expression] = set()
@@ -68,8 +73,15 @@ class Definitions:
         """Return what is assigned to a variable of this module."""
         return self._values.get(variable, [])
 
-    def unpacked(self, variable: SymbolNode) -> tuple[Expression, int] | None:
-        """Return what a variable is an item of, and which one, if it gets no other value."""
+    def is_parameter(self, variable: SymbolNode) -> bool:
+        """Whether a variable is a parameter, of which the first value is what a call gives."""
+        return variable in self._parameters
+
+    def unpacked(self, variable: SymbolNode) -> tuple[Expression, Path] | None:
+        """Return what a variable is an item of, and which one, if it gets no other value.
+
+        The variable of a loop is any item of what that goes through.
+        """
         return self._unpacked.get(variable) if len(self.values(variable)) == 1 else None
 
     def is_cast(self, expression: Expression) -> bool:
@@ -89,8 +101,11 @@ class Definitions:
             case AssignmentStmt(lvalues=targets, rvalue=value):
                 for target in targets:
                     self._bind(target, value)
-                self._declared.add(value)
-            case OperatorAssignmentStmt(lvalue=target) | ForStmt(index=target):
+                if not any(map(self._is_undeclared, targets)):
+                    self._declared.add(value)
+            case ForStmt(index=target, expr=iterated):
+                self._bind(target, iterated, (None,))
+            case OperatorAssignmentStmt(lvalue=target):
                 self._bind(target, None)
             case WithStmt(target=given):
                 for each in given:
@@ -102,8 +117,17 @@ class Definitions:
                 if [f.name.startswith("_") for f in placed.functions] == [False]:
                     self._returned.add(returned)
 
+    def _is_undeclared(self, target: Expression) -> bool:
+        """Whether a variable is a parameter of which the program says no dtype."""
+        return isinstance(target, NameExpr) and target.node in self._silent
+
     def _take_parameters(self, function: FuncDef | LambdaExpr) -> None:
-        for argument in function.arguments:
+        typ = get_proper_type(function.type)
+        types = typ.arg_types if isinstance(typ, CallableType) else [None] * len(function.arguments)
+        for argument, declared in zip(function.arguments, types, strict=True):
+            if declared is None or is_silent(declared):
+                self._silent.add(argument.variable)
+            self._parameters.add(argument.variable)
             self._values[argument.variable].append(None)
 
     def _look(self, expression: Expression) -> None:
@@ -115,16 +139,18 @@ class Definitions:
             case CallExpr(callee=MemberExpr(name=name, expr=before)) if name == _CAST:
                 self._cast.update(get_subexpressions(before))
 
-    def _bind(self, target: Expression | None, value: Expression | None) -> None:
+    def _bind(self, target: Expression | None, value: Expression | None, path: Path = ()) -> None:
+        """Take in that a target gets a value, or an item of it."""
         match target:
             case (
                 NameExpr(node=SymbolNode() as variable) | MemberExpr(node=SymbolNode() as variable)
             ):
-                self._values[variable].append(value)
+                self._values[variable].append(None if path else value)
+                if path and value is not None and isinstance(target, NameExpr):
+                    self._unpacked[variable] = (value, path)
             case TupleExpr(items=items) | ListExpr(items=items):
+                is_plain = not any(isinstance(item, StarExpr) for item in items)
                 for place, item in enumerate(items):
-                    self._bind(item, None)
-                    if value is not None and isinstance(item, NameExpr) and item.node is not None:
-                        self._unpacked[item.node] = (value, place)
+                    self._bind(item, value if is_plain else None, (*path, place))
             case StarExpr(expr=inner) | IndexExpr(base=RefExpr() as inner):
                 self._bind(inner, None)

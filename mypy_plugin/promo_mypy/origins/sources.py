@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -16,6 +17,7 @@ from mypy.nodes import (
     CallExpr,
     ConditionalExpr,
     Expression,
+    FuncDef,
     IndexExpr,
     ListExpr,
     MemberExpr,
@@ -23,20 +25,26 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     RefExpr,
-    StarExpr,
+    SymbolNode,
     TupleExpr,
     UnaryExpr,
     Var,
 )
 from mypy.types import Instance, Type, get_proper_type
 
-from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
+from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_ARRAY, NUMPY_MODULE
+from promo_mypy.origins import items
 from promo_mypy.origins.definitions import Definitions
+from promo_mypy.origins.items import Path
 from promo_mypy.origins.other_modules import assignment_line
+from promo_mypy.types.numpy_types import scalar_dtype
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import NODE_OF_CLASS
 
+_DEPTH: Final = 20
+"""How many steps lead to what is written for an item."""
 _LIMIT: Final = 200
 """More expressions than this are not looked at for one finding."""
 
@@ -55,6 +63,17 @@ class Source(NamedTuple):
     operation: Expression | None
 
 
+class Returned(NamedTuple):
+    """What a call may return: the values, the function, and what that is given."""
+
+    values: Sequence[Expression] = ()
+    function: FuncDef | None = None
+    given: Mapping[SymbolNode, Expression] = {}
+
+
+NOTHING: Final = Returned()
+
+
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Finds them in one module.
@@ -65,6 +84,8 @@ class Sources:
         definitions: what the module assigns.
         modules: all modules of the program, by their names.
         returned: the values that a call of a function of the module may return; none of others.
+        entered: the functions of which such a call was followed, each with what that gave.
+        given: what a parameter gets in the call that is looked at; None if that is not known.
         through_updates: whether a variable that gets one value by an assignment, and others in
             another way, as a parameter for one, has its dtype from that assignment if that has it.
     """
@@ -73,12 +94,15 @@ class Sources:
     operand: Callable[[Type], Operand | None]
     definitions: Definitions
     modules: Mapping[str, MypyFile]
-    returned: Callable[[Expression], Sequence[Expression]] = lambda _: ()
+    returned: Callable[[Expression], Returned] = lambda _: NOTHING
+    given: Callable[[SymbolNode], Expression | None] = lambda _: None
     through_updates: bool = False
+    entered: dict[FuncDef, Mapping[SymbolNode, Expression]] = field(default_factory=dict)
 
     def of(self, expression: Expression, dtype: str) -> list[Source]:
         """Return what brought a dtype into an expression, each value once."""
         found: dict[object, Source] = {}
+        self.entered.clear()
         seen: set[int] = set()
         rest = [Source(expression, expression, None)]
         while rest and len(seen) < _LIMIT:
@@ -96,7 +120,9 @@ class Sources:
         """The values that an expression has its dtype from."""
         here = at.definition
         variable = self._variable(here)
-        values = self._values(variable, dtype) if variable else self.returned(here)
+        values = self._values(variable, dtype) if variable else self._returned(here)
+        asked = None if values else items.asked(here)
+        values = values or (self._items(*asked) if asked is not None else ())
         if values or variable is not None:
             yield from (Source(here, value, at.operation) for value in values)
             return
@@ -120,13 +146,58 @@ class Sources:
     def _values(self, variable: Var, dtype: str) -> Sequence[Expression]:
         """What a variable may have its dtype from, if all of that is known."""
         unpacked = self.definitions.unpacked(variable)
-        if unpacked is None:
-            return self._assigned(variable, dtype)
-        whole, place = unpacked
-        return [item for each in self.returned(whole) or [whole] for item in _item(each, place)]
+        return self._assigned(variable, dtype) if unpacked is None else self._items(*unpacked)
+
+    def _items(
+        self, whole: Expression, path: Path, seen: frozenset[object] = frozenset()
+    ) -> Sequence[Expression]:
+        """What is written for an item of a container; nothing if that is not all known."""
+        if not path:
+            return [whole]
+        at = (whole, path)
+        if at in seen or len(seen) > _DEPTH:
+            return []
+        around = seen | {at}
+        first = items.written(whole, path[0])
+        parts = [
+            self._items(each, path if first is None else path[1:], around)
+            for each in (self._behind(whole, around) if first is None else first)
+        ]
+        return [each for part in parts for each in part] if all(parts) else []
+
+    def _behind(self, whole: Expression, seen: frozenset[object]) -> Sequence[Expression]:
+        """What a name, a part or a call stands for that may be a container."""
+        variable = self._variable(whole)
+        unpacked = None if variable is None else self.definitions.unpacked(variable)
+        if unpacked is not None:
+            return self._items(*unpacked, seen)
+        if variable is not None and len(values := self._bound(variable)) == 1:
+            return [each for each in values if each is not None]
+        asked = items.asked(whole)
+        return self._returned(whole) if asked is None else self._items(*asked, seen)
+
+    def _returned(self, call: Expression) -> Sequence[Expression]:
+        """What a call of a function of the module may return; one function is followed once."""
+        values, function, given = self.returned(call)
+        if function is None or self.entered.setdefault(function, given) is not given:
+            return []
+        return values
+
+    def _given(self, parameter: Var) -> Expression | None:
+        for given in self.entered.values():
+            if parameter in given:
+                return given[parameter]
+        return self.given(parameter)
+
+    def _bound(self, variable: Var) -> list[Expression | None]:
+        """What a variable gets: a parameter first what is given; None for what is not known."""
+        values = list(self.definitions.values(variable))
+        if self.definitions.is_parameter(variable):
+            values[values.index(None)] = self._given(variable)
+        return values
 
     def _assigned(self, variable: Var, dtype: str) -> Sequence[Expression]:
-        values = self.definitions.values(variable)
+        values = self._bound(variable)
         known = [each for each in values if each is not None]
         is_all = len(known) == len(values)
         if len(known) == 1:
@@ -171,12 +242,6 @@ class Sources:
         return [name for name in known if name in NODES and not NODES[name].weak]
 
 
-def _item(whole: Expression, place: int) -> Sequence[Expression]:
-    """An item of a tuple that is written with so many."""
-    items = whole.items if isinstance(whole, TupleExpr) else []
-    return items[place : place + 1] if not any(isinstance(i, StarExpr) for i in items) else []
-
-
 def _value(definition: Expression) -> object:
     """What tells one value from another: a variable is the same wherever it is named."""
     if isinstance(definition, NameExpr) and isinstance(definition.node, Var):
@@ -193,8 +258,10 @@ def _parts(expression: Expression) -> list[Expression]:
             return [only]
         case ConditionalExpr(if_expr=one, else_expr=other):
             return [one, other]
-        case ListExpr(items=items) | TupleExpr(items=items):
-            return items
+        case ListExpr(items=parts) | TupleExpr(items=parts):
+            return parts
+        case CallExpr(callee=RefExpr(fullname=name), args=[only]) if name in _TAKING_IN:
+            return [only]
         case CallExpr(callee=RefExpr(fullname=name)) if _is_followed(name):
             return _operands(expression)
         case CallExpr(callee=MemberExpr(expr=owner, name=name)) if name not in _CASTS:
@@ -203,6 +270,8 @@ def _parts(expression: Expression) -> list[Expression]:
 
 
 _CASTS: Final = frozenset({"astype", "view", "asarray", "convert_element_type"})
+_TAKING_IN: Final = frozenset({f"{JAX_PACKAGE}.numpy.asarray", f"{NUMPY_MODULE}.asarray"})
+"""Casts, unless they are called with a value alone."""
 _ASK: Final = frozenset({"dtype", "preferred_element_type", "new_dtype"})
 
 
@@ -230,7 +299,23 @@ def _shown(path: str) -> str:
     return path if relative.startswith(os.pardir) else relative
 
 
-def is_of_numpy(typ: Type | None) -> bool:
-    """Whether a value is an array or a scalar of NumPy, and not of JAX."""
+def is_of_numpys_default(typ: Type | None) -> bool:
+    """Whether a value has one of the 64-bit dtypes that NumPy chooses where nobody asks."""
     proper = None if typ is None else get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.fullname.startswith(f"{NUMPY_MODULE}.")
+    if isinstance(proper, Instance) and proper.type.fullname == NUMPY_ARRAY:
+        dtype = get_proper_type(proper.args[1])
+        proper = get_proper_type(dtype.args[0]) if isinstance(dtype, Instance) else None
+    return isinstance(proper, Instance) and scalar_dtype(proper) in _WIDE
+
+
+_WIDE: Final = frozenset({"int64", "float64", "complex128"})
+
+
+def is_of_numpy(typ: Type | None) -> bool:
+    """Whether a value is an array or a scalar of NumPy, and not of JAX.
+
+    A value of the class ``jnp.bfloat16`` is such a scalar, as ``jnp.finfo(jnp.bfloat16).min`` is.
+    """
+    proper = None if typ is None else get_proper_type(typ)
+    fullname = proper.type.fullname if isinstance(proper, Instance) else ""
+    return fullname.startswith(f"{NUMPY_MODULE}.") or fullname in NODE_OF_CLASS

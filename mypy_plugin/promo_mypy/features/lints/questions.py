@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from promo_mypy.types.evaluate import Combined, Evaluator
 from promo_mypy.types.symbols import Operand, exact_node, node_symbol
-from promo_typing.core.dtypes import DEFAULTS, NODES, STRONG
+from promo_typing.core.dtypes import DEFAULTS, NODES, PYTHON_SCALARS, STRONG
 from promo_typing.core.formats import width
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
@@ -100,10 +100,12 @@ class Rules:
     def may_be_default(self, asked: Question) -> bool:
         """Whether the result has a default dtype, and no operand and no argument that of its kind.
 
+        The argument ``float`` asks for the default dtype.
         It is the first part of what :meth:`is_default` asks.
         """
         same_kind = self._of_kind.get(asked.result)
-        return same_kind is not None and not asked.dtype and same_kind.isdisjoint(asked.nodes)
+        asks_for_none = all(each.is_node and each.node in PYTHON_SCALARS for each in asked.dtype)
+        return same_kind is not None and asks_for_none and same_kind.isdisjoint(asked.nodes)
 
     def is_default(self, asked: Question) -> bool:
         """Whether the result has a default dtype because nothing in the call says another one."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -15,8 +16,14 @@ from promo_mypy.errorcodes import LINT_CODES
 from promo_mypy.features.lints import messages, results
 from promo_mypy.features.lints.questions import question
 from promo_mypy.features.lints.suspicions import Facts, Suspicion
+from promo_mypy.inference.parameters import is_silent
 from promo_mypy.origins import words
-from promo_mypy.origins.sources import Source, Sources, is_of_numpy
+from promo_mypy.origins.sources import (
+    Source,
+    Sources,
+    is_of_numpy,
+    is_of_numpys_default,
+)
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import Value, known_type
@@ -82,18 +89,27 @@ class _Site(NamedTuple):
         definitions = self.session.lints.definitions(self.api.tree)
         operand, modules = self.session.converter.operand, self.api.modules
         returned = partial(results.returned, module=self.api.tree, type_of=self._type_of)
-        return Sources(self._type_of, operand, definitions, modules, returned)
+        given = partial(self.session.inference.written, module=self.api.tree)
+        return Sources(self._type_of, operand, definitions, modules, returned, given)
 
     def _type_of(self, expression: Expression) -> Type | None:
-        known = {id(value.expression): value.type for value in self.values}
-        here = known.get(id(expression)) or known_type(expression, self.api)
-        return here or self._type_in_all_calls(expression)
+        return next((each for each in self._types(expression) if not is_silent(each)), None)
 
-    def _type_in_all_calls(self, expression: Expression) -> Type | None:
-        """The type of an expression in another function, if all calls that tell it agree on it."""
-        found = self.session.inference.types.get(expression, ())
-        types = [each for each in found if self.session.converter.operand(each) is not None]
-        return types[0] if len(types) == 1 else None
+    def _types(self, expression: Expression) -> Iterator[Type]:
+        """What is known of an expression: here, in the calls around it, and in all of its calls."""
+        session, known = self.session, {id(value.expression): value.type for value in self.values}
+        inference = session.inference
+        here = [known.get(id(expression)), known_type(expression, self.api)]
+        around = (known_type(expression, each) for each in inference.callers)
+        yield from (each for each in chain(here, around) if each is not None)
+        found = inference.types.get(expression, ())
+        types = [each for each in found if session.converter.operand(each) is not None]
+        if len(types) == 1:
+            yield types[0]
+        if inference.is_on:
+            at = (expression, self.api.tree, self.api)
+            elsewhere = inference.assigned.type_in_module(*at)
+            yield from [] if elsewhere is None else [elsewhere]
 
     def is_enabled(self, lint: str) -> bool:
         """Whether a lint is to be reported in this module."""
@@ -205,15 +221,17 @@ def _expected(site: _Site) -> set[str]:
 
 def _is_default(site: _Site, value: Value) -> bool:
     """Whether a value has its dtype from calls alone that ask for none."""
-    if not site.session.lints.defaults.has_any(site.api.tree.fullname):
-        return False
     sources = site.sources.of(value.expression, site.suspicion.result)
     return bool(sources) and all(_is_default_call(site, each) for each in sources)
 
 
 def _is_default_call(site: _Site, source: Source) -> bool:
     module, here = site.api.tree.fullname, source.definition
-    return site.session.lints.is_default(module, here) or _is_of_default_integers(site, here)
+    return (
+        site.session.lints.is_default(module, here)
+        or _is_of_default_integers(site, here)
+        or is_of_numpys_default(site.sources.type_of(here))
+    )
 
 
 def _is_of_default_integers(site: _Site, value: Expression) -> bool:

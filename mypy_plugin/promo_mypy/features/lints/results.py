@@ -5,7 +5,8 @@ A function that says the dtype of what it returns was asked for it; such a one i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from mypy.nodes import (
     LDEF,
@@ -20,24 +21,39 @@ from mypy.nodes import (
     SymbolNode,
 )
 from mypy.traverser import all_return_statements
-from mypy.types import CallableType, Instance, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import KEEPING
+from promo_mypy.inference.arguments import Argument, written
 from promo_mypy.inference.parameters import is_silent
+from promo_mypy.origins.sources import NOTHING, Returned
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def returned(
     expression: Expression, module: MypyFile, type_of: Callable[[Expression], Type | None]
-) -> Sequence[Expression]:
+) -> Returned:
     """Return what an expression has its value from; nothing if it is no call of such a function."""
     called = expression.callee if isinstance(expression, CallExpr) else expression
     function = _function(_definition(called, module, type_of))
     if function is None or function.is_property is isinstance(expression, CallExpr):
-        return []
+        return NOTHING
     if isinstance(function.type, CallableType) and not is_silent(function.type.ret_type):
-        return []
+        return NOTHING
     found = [each.expr for each in all_return_statements(function)]
-    return [each for each in found if each is not None] if None not in found else []
+    if None in found:
+        return NOTHING
+    given = _given(function, expression) if isinstance(expression, CallExpr) else {}
+    return Returned([each for each in found if each is not None], function, given)
+
+
+def _given(function: FuncDef, call: CallExpr) -> Mapping[SymbolNode, Expression]:
+    """What a call gives to the parameters of a function; of a method, to those after ``self``."""
+    is_bound = bool(function.info) and not function.is_static
+    triples = zip(call.args, call.arg_kinds, call.arg_names, strict=True)
+    given = [Argument(_UNKNOWN, kind, name, each) for each, kind, name in triples]
+    return written(function.arguments[is_bound:], given)
 
 
 def _definition(

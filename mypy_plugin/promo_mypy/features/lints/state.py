@@ -36,10 +36,6 @@ class DefaultCalls:
         elif module in self._calls:
             self._calls[module].pop(_place(call), None)
 
-    def has_any(self, module: str) -> bool:
-        """Whether a module has such calls."""
-        return bool(self._calls.get(module))
-
     def at(self, module: str, call: Context) -> Question | None:
         """Return what is known of a call; None if it has no default dtype."""
         return self._calls.get(module, {}).get(_place(call))

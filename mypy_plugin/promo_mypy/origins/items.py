@@ -1,0 +1,113 @@
+"""What is written for an item of a container: ``w`` of ``w, b = params``, and ``params["w"]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    CallExpr,
+    ConditionalExpr,
+    DictExpr,
+    Expression,
+    IndexExpr,
+    IntExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
+    RefExpr,
+    StarExpr,
+    StrExpr,
+    TupleExpr,
+    TypeInfo,
+)
+from mypy.types import TupleType
+
+from promo_mypy.inference.fields import field_names
+
+Key: TypeAlias = int | str | None
+"""A place, the key of a dictionary or the name of a field; None for any item, as in a loop."""
+
+Path: TypeAlias = tuple[Key, ...]
+
+_DICT: Final = "builtins.dict"
+
+
+def asked(expression: Expression) -> tuple[Expression, Path] | None:
+    """Return the container that an expression takes an item of, and which one."""
+    match expression:
+        case IndexExpr(base=base, index=IntExpr(value=place)):
+            return base, (place,)
+        case IndexExpr(base=base, index=StrExpr(value=key)):
+            return base, (key,)
+        case MemberExpr(expr=owner, name=name):
+            return owner, (name,)
+    return None
+
+
+def written(whole: Expression, key: Key) -> Sequence[Expression] | None:
+    """Return what is written for an item where a container is; nothing if it is not told there.
+
+    None for what is no container by the look of it.
+    """
+    match whole:
+        case TupleExpr(items=items) | ListExpr(items=items):
+            return _of_sequence(items, key)
+        case ListComprehension(generator=generator):
+            return [] if isinstance(key, str) else [generator.left_expr]
+        case DictExpr(items=entries):
+            names = [each.value if isinstance(each, StrExpr) else None for each, _ in entries]
+            found = dict(zip(names, (value for _, value in entries), strict=True))
+            return _of_names(found, key)
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            return _both(written(one, key), written(other, key))
+        case CallExpr(callee=RefExpr(fullname=name)) if name == _DICT:
+            return _of_names(_given(whole), key)
+        case CallExpr(callee=RefExpr(node=TypeInfo() as info)):
+            return _of_fields(whole, info, key)
+    return None
+
+
+def _of_sequence(items: Sequence[Expression], key: Key) -> Sequence[Expression]:
+    if any(isinstance(each, StarExpr) for each in items) or isinstance(key, str):
+        return []
+    return items if key is None else items[key : key + 1]
+
+
+def _of_names(found: Mapping[str | None, Expression], key: Key) -> Sequence[Expression]:
+    if not isinstance(key, str) or None in found or key not in found:
+        return []
+    return [found[key]]
+
+
+def _of_fields(call: CallExpr, info: TypeInfo, key: Key) -> Sequence[Expression] | None:
+    """What the constructor of a named tuple gives to one of its fields."""
+    if not isinstance(info.tuple_type, TupleType) or {*call.arg_kinds} - {ARG_POS, ARG_NAMED}:
+        return None
+    names = field_names(info)
+    found = dict[str | None, Expression](zip(names, _by_position(call), strict=False))
+    found |= {name: value for name, value in _given(call).items() if name is not None}
+    if isinstance(key, int):
+        key = names[key] if key < len(names) else None
+    return _of_names(found, key)
+
+
+def _by_position(call: CallExpr) -> Iterator[Expression]:
+    for kind, value in zip(call.arg_kinds, call.args, strict=True):
+        if kind == ARG_POS:
+            yield value
+
+
+def _given(call: CallExpr) -> dict[str | None, Expression]:
+    """The arguments that are given by name; None among the names where one is given otherwise."""
+    return dict(zip(call.arg_names, call.args, strict=True))
+
+
+def _both(
+    one: Sequence[Expression] | None, other: Sequence[Expression] | None
+) -> Sequence[Expression] | None:
+    if one is None or other is None:
+        return None
+    return [*one, *other] if one and other else []
