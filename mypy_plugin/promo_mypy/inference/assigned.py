@@ -43,7 +43,7 @@ class Assigned:
         self._assignments = ByModule(Assignments)
         self._loops = ByModule(_loops)
         self._places = ByModule(_places)
-        self._is_looking = False
+        self.is_looking = False
 
     def to_variable(self, variable: Var, module: MypyFile) -> Value | None:
         """Return the only value that a variable gets in its module; None if there are others."""
@@ -101,14 +101,14 @@ class Assigned:
 
         What is asked for while such an answer is looked for is not known, lest that have no end.
         """
-        place = None if self._is_looking else self._places.of(module).get(expression)
+        place = None if self.is_looking else self._places.of(module).get(expression)
         if place is None:
             return None
-        self._is_looking = True
+        self.is_looking = True
         try:
             return self.type_of(Written(expression, place), caller)
         finally:
-            self._is_looking = False
+            self.is_looking = False
 
     def is_called(self, names: Collection[str], caller: TypeChecker) -> bool:
         """Whether the program uses a function of one of these names."""

@@ -290,7 +290,7 @@ class Inference:
         finally:
             self._visits = around
             self._depth_around -= len(around)
-            if self._assumptions.asked == asked:
+            if self._assumptions.asked == asked and not self.assigned.is_looking:
                 answers.update(self._answers.maps[0])
             (self.limits, self.types), self._answers = kept, answers
 

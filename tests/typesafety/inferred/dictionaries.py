@@ -48,7 +48,7 @@ reveal_type(jax.jit(make(CONFIG))(bf16)["index"])
 
 
 def initial(size):
-    dense = {"w": jnp.ones((size, size), jnp.bfloat16), "b": jnp.zeros(size)}
+    dense = {"w": jnp.ones((size, size), jnp.bfloat16), "b": jnp.zeros(size, jnp.float32)}
     return {"dense": dense, "scale": jnp.ones(size, jnp.float16)}, jnp.int8(size)
 
 

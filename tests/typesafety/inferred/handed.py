@@ -89,3 +89,22 @@ reveal_type(replaced(jnp.sin, halved))  # unknown: another function is assigned
 reveal_type(replaced_later(jnp.sin, halved, flag=False))  # unknown: it may be another function
 reveal_type(chosen_twice(jnp.square, counted))
 reveal_type(replaced_default(counted, flag=True))  # unknown: it may be another function
+
+
+def trainer(rate):
+    def updated(weights, grads):
+        return weights - rate * grads
+
+    differentiated = jax.grad(lambda weights, x: jnp.sum(weights * x) * rate)
+
+    def step(weights, x):
+        return updated(weights, differentiated(weights, x)), None
+
+    def train(weights, xs):
+        return lax.scan(step, weights, xs)[0]
+
+    return train
+
+
+reveal_type(trainer(0.1)(jnp.ones(3, jnp.bfloat16), jnp.ones((2, 3), jnp.bfloat16)))
+reveal_type(trainer(jnp.float32(0.1))(jnp.ones(3, jnp.float32), jnp.ones((2, 3))))

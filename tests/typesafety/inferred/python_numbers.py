@@ -47,8 +47,8 @@ def powers_of_decay(count):
     return 0.9**count, 2**count
 
 
-reveal_type(powers_of_decay(i32)[0])  # unknown: it is weak where a single integer is not traced
-reveal_type(powers_of_decay(i32)[1])  # unknown: as above
+reveal_type(jnp.ones(3, jnp.float32) * powers_of_decay(i32)[0])
+reveal_type(powers_of_decay(i32)[1])  # unknown: it is weak where a single integer is not traced
 
 
 def ramps_of(floats, length):

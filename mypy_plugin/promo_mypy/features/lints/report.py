@@ -50,7 +50,9 @@ def look(
     wanted = session.lints.enabled_in(api)
     if wanted:
         asked = question(call.function, call.rule, call.operands, call.dtype, combined)
-        report(session, call, session.lints.facts(wanted, asked), api, context)
+        # Where the body was checked with less known, what is known of it from before stays.
+        if asked is not None:
+            report(session, call, session.lints.facts(wanted, asked), api, context)
 
 
 def report(
@@ -285,6 +287,7 @@ def _fail(site: _Site, found: _Found) -> None:
 
 
 def _origin(site: _Site, source: Source) -> str:
-    default = _is_default_call(site, source)
+    of_numpy = is_of_numpys_default(site.sources.type_of(source.definition))
+    default = not of_numpy and _is_default_call(site, source)
     wide = site.suspicion.result
     return words.note(site.sources, source, wide, default=default, options=site.api.options)
