@@ -33,12 +33,12 @@ class Cache(NamedTuple):
 
 
 @jax.jit
-def appended(cache, key) -> Cache:
+def appended(cache: Cache, key: Array) -> Cache:
     return Cache(jnp.concatenate([cache.keys, key.astype(jnp.bfloat16)]), cache.length + 1)
 
 
 @partial(jax.jit, static_argnums=1)
-def emptied(key, size) -> Cache:
+def emptied(key: Array, size: int) -> Cache:
     return Cache(jnp.zeros_like(key, shape=size), jnp.int32(size))
 
 
