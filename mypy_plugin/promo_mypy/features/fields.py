@@ -33,7 +33,10 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         return declared
     if is_silent(declared):
         found = session.inference.fields.of(info, place.name, ctx.api)
-        return declared if found is None else filled(declared, found, keeps(session))
+        if found is None:
+            return declared
+        of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
+        return found if of_numpy else filled(declared, found, keeps(session))
     if are_numbers(declared):
         return _number(session, info, declared, place.name, ctx.api)
     if session.inference.reassigned.has(info, place.name, ctx.api):

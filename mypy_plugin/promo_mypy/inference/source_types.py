@@ -215,7 +215,7 @@ class SourceTypes:
             caller: what asks.
         """
         place, function = written.place, written.place.function
-        if place.in_lambda or function is None or typ is None or not self._is_analysed(place):
+        if place.in_lambda or function is None or typ is None or not self.is_analysed(place):
             return False
         ways = self._ways(place, typ, None, caller)
         looks = [self._look_into(function, place, each, caller) for each in ways]

@@ -14,7 +14,7 @@ class Moments(NamedTuple):
 
 
 def first_of(moments):
-    first, second = moments
+    first, _second = moments
     return first * 2
 
 
