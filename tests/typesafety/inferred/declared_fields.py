@@ -18,7 +18,7 @@ class Counter(NamedTuple):
 
 
 def started(size):
-    return Counter(jnp.zeros(size), 0)  # type: ignore[arg-type]
+    return Counter(jnp.zeros(size, jnp.float32), 0)  # type: ignore[arg-type]
 
 
 def scaled(counter: Counter, x: jax.Array) -> jax.Array:
