@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from mypy.nodes import (
     GDEF,
     LDEF,
+    AssignmentStmt,
     Block,
     ClassDef,
     Decorator,
@@ -16,7 +17,9 @@ from mypy.nodes import (
     FuncItem,
     GlobalDecl,
     IfStmt,
+    IndexExpr,
     LambdaExpr,
+    ListExpr,
     MatchStmt,
     MemberExpr,
     MypyFile,
@@ -28,6 +31,7 @@ from mypy.nodes import (
     Statement,
     SymbolNode,
     TryStmt,
+    TupleExpr,
     Var,
     WhileStmt,
     WithStmt,
@@ -67,6 +71,7 @@ class Body(NamedTuple):
         neighbours: the functions that it uses which stand in those around it.
         returned: what follows ``return``; None for a bare one.
         ends: whether its end is never reached.
+        takes_apart: whether it unpacks a parameter, or takes an item of one.
         is_supported: whether it can be checked by itself: no generator, nothing that it defines
             outside of itself.
     """
@@ -79,6 +84,7 @@ class Body(NamedTuple):
     neighbours: tuple[FuncItem, ...]
     returned: tuple[Expression | None, ...]
     ends: bool
+    takes_apart: bool
     is_supported: bool
 
 
@@ -145,6 +151,7 @@ def _read(function: FuncItem) -> Body:
         tuple(_neighbours(names, inner)),
         tuple(_returned(placed)),
         _ends(function.body),
+        _takes_apart(function, placed, expressions),
         _is_plain(function) and not any(map(_reaches_out, placed)) and not attributes,
     )
 
@@ -159,6 +166,22 @@ def _captured(names: Iterable[NameExpr], owned: Container[Var]) -> dict[Var, Nam
     """The local variables of functions around, each where it is used."""
     local = ((name.node, name) for name in names if name.kind == LDEF)
     return {node: name for node, name in local if isinstance(node, Var) and node not in owned}
+
+
+def _takes_apart(
+    function: FuncItem, placed: Iterable[Placed], expressions: Iterable[Expression]
+) -> bool:
+    parameters = {each.variable for each in function.arguments}
+    unpacked = (
+        each.statement.rvalue
+        for each in placed
+        if isinstance(each.statement, AssignmentStmt)
+        and any(isinstance(target, TupleExpr | ListExpr) for target in each.statement.lvalues)
+    )
+    subscripted = (each.base for each in expressions if isinstance(each, IndexExpr))
+    return any(
+        isinstance(each, NameExpr) and each.node in parameters for each in (*unpacked, *subscripted)
+    )
 
 
 def _neighbours(names: Iterable[NameExpr], inner: Container[FuncItem]) -> Iterator[FuncItem]:

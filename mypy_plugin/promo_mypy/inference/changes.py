@@ -9,6 +9,7 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     DelStmt,
+    EllipsisExpr,
     Expression,
     ForStmt,
     FuncDef,
@@ -18,6 +19,7 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     OperatorAssignmentStmt,
+    SliceExpr,
     StarExpr,
     Statement,
     StrExpr,
@@ -80,7 +82,7 @@ class Changes:
                 yield from self._changed(inner)
             case IndexExpr(index=StrExpr(value=key)):
                 self._keys.add(key)
-            case IndexExpr(base=base):
+            case IndexExpr(base=base, index=index) if not _is_of_array(index):
                 yield from _root(base)
 
     def _changed_by(self, changing: Statement | FuncDef | Expression) -> Iterator[Fact]:
@@ -111,6 +113,12 @@ def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:
             yield from (each for each in given if each is not None)
         case TryStmt(vars=caught):
             yield from (each for each in caught if each is not None)
+
+
+def _is_of_array(index: Expression) -> bool:
+    """Whether no dictionary has such a key: a part of an array of NumPy is assigned."""
+    parts = index.items if isinstance(index, TupleExpr) else [index]
+    return any(isinstance(each, SliceExpr | EllipsisExpr) for each in parts)
 
 
 def _root(changed: Expression) -> Iterator[Fact]:

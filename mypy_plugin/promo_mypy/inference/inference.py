@@ -343,7 +343,8 @@ class Inference:
         types = bound(function.arg_kinds, function.arg_names, given, caller)
         if declared is None or types is None:
             return None
-        types = [self._with_items(each, caller) for each in types]
+        if self._bodies.read(function).takes_apart:
+            types = [self._with_items(each, caller) for each in types]
         types = self._with_defaults(function, types, caller)
         typ = parameters.type_for(function, declared, types, caller)
         if typ is None:

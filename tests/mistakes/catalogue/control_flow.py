@@ -280,4 +280,18 @@ MISTAKES: Final = (
         "the quadratic region is computed in float32, the linear one in the dtype of the error",
         Raises(TypeError, "must have equal"),
     ),
+    Mistake(
+        Kind.CARRIES,
+        "momentum_of_scan",
+        Source("google/tunix", 1880),
+        "momentum in the default dtype makes the parameters of a training loop float32",
+        Raises(TypeError, "carry"),
+    ),
+    Mistake(
+        Kind.BRANCHES,
+        "episode_reset",
+        Source("RobertTLange/gymnax", 52),
+        "a new episode begins with a score of int32, and the steps make it float32",
+        Raises(TypeError, "cond branches must have equal output types"),
+    ),
 )

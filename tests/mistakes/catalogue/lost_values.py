@@ -238,4 +238,11 @@ MISTAKES: Final = (
         "-1e10 is infinite in float16, and a row that is masked throughout becomes NaN",
         Values("nan", "0.25"),
     ),
+    Mistake(
+        Kind.UPDATES,
+        "replay_rewards",
+        Source("MIT-REALM/gcbfplus", 5),
+        "rewards are written into a buffer of integers",
+        Warns(FutureWarning, "scatter inputs have incompatible types"),
+    ),
 )

@@ -352,4 +352,11 @@ MISTAKES: Final = (
         "a mask of float32 makes the cotangent of a bfloat16 argument float32",
         Dtypes("float32", "bfloat16"),
     ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "appended_keys",
+        Source("google/tunix", 1321),
+        "keys and values of float32 are written into a cache of bfloat16",
+        Raises(TypeError, "dynamic_update_slice requires arguments to have the same dtypes"),
+    ),
 )
