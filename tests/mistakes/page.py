@@ -30,7 +30,7 @@ as found, too. The five type checkers have
 our stubs, which are for x64 off, and no plugin.
 
 Many of these pairs were known when the tools were last changed. Of mistakes that nobody had looked
-at less is found: of 40 pairs that were written before the plugin was asked about them, `promo check`
+at less is found: of 40 pairs, written before the plugin was asked about them, `promo check`
 found 25 by default (63%), and of 21 others, written after it had been changed for the first ones,
 17 (81%; 15 before that change). It reported none of the fixes. Those that teach something are among
 the pairs.
