@@ -208,6 +208,19 @@ def test_a_run_that_is_interrupted(program: Program) -> None:
     assert '"name":"half"' in program.read("facts.jsonl")
 
 
+def test_a_run_that_is_asked_to_end(program: Program) -> None:
+    text = (
+        f"{MODEL}import os, signal, time\nos.kill(os.getppid(), signal.SIGTERM)\ntime.sleep(600)\n"
+    )
+    program.write("model.py", text)
+    arguments = ("annotate", "model.py", "--run", "python model.py", "--write")
+    result = program.python("-P", "-m", "promo_cli", *arguments, "--facts", "facts.jsonl")
+    assert result.status == 143
+    assert "promo: error: the run was interrupted; nothing was annotated" in result.err
+    assert program.read("model.py") == text
+    assert '"name":"half"' in program.read("facts.jsonl")
+
+
 def test_nothing_has_run(program: Program) -> None:
     program.write("model.py", MODEL)
     program.write("main.py", "")

@@ -68,7 +68,7 @@ def annotate(
     status, facts = _recorded(folders, command, module, function, texts, given)
     if kept is not None:
         _keep(Path(kept), facts)
-    if status == _INTERRUPTED:
+    if status in _INTERRUPTED:
         say("error", "the run was interrupted; nothing was annotated")
         return status
     from promo_cli.annotate.report import Wishes, annotated
@@ -78,7 +78,8 @@ def annotate(
     return status or found
 
 
-_INTERRUPTED = 130
+_INTERRUPTED = (130, 143)
+"""The exit statuses of what was ended by Ctrl-C, or asked to end."""
 
 
 def _recorded(

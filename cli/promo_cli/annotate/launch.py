@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -63,7 +64,18 @@ def run(command: Sequence[str], sources: Sequence[Path]) -> Ran:
 
 
 def _wait(process: subprocess.Popen[bytes]) -> int:
-    """Wait for a program; Ctrl-C reaches it as well, and what it does then is its own choice."""
+    """Wait for a program; Ctrl-C reaches it as well, and what it does then is its own choice.
+
+    The signal by which a process is asked to end reaches this one alone, and is passed on.
+    """
+    before = signal.signal(signal.SIGTERM, lambda number, frame: process.terminate())
+    try:
+        return _status(process)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _status(process: subprocess.Popen[bytes]) -> int:
     while True:
         try:
             status = process.wait()
