@@ -137,7 +137,9 @@ class NumberFields:
     ) -> Iterator[Written]:
         mentions = self._values.mentions(caller)
         below = sorted(closed([info.fullname], mentions.below))
-        around = sorted({*below, *(base.fullname for base in info.mro)})
+        # The default of a class above is none where one below it has its own.
+        owner = next((base.fullname for base in info.mro if name in base.names), info.fullname)
+        around = sorted({*below, owner})
         yield from _defaults((each for at in around for each in mentions.definitions(at)), name)
         for each in _constructed(below, name, mentions):
             yield from self._values.handed_on(each, caller)

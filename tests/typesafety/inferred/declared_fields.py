@@ -6,6 +6,7 @@ from typing import NamedTuple, reveal_type
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
 bf16 = jnp.ones(3, jnp.bfloat16)
 i32 = jnp.ones(3, jnp.int32)
@@ -55,12 +56,18 @@ def advanced(plan: Plan) -> Plan:
     return replace(plan, df_start=start, df_done=done)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True)
+class Shorter(Plan):
+    df_gain: float = 2.0
+
+
 plan = advanced(Plan(df_bias=np.float32(2)))  # type: ignore[arg-type]
 reveal_type(i32 * plan.df_gain)  # a float or an int to mypy
 reveal_type(bf16 * plan.df_gain)
 reveal_type(i32 * plan.df_decay)
 reveal_type(bf16 * plan.df_start)  # unknown: it is said to be an int
 reveal_type(i32 * plan.df_done)
+reveal_type(lax.select(True, Shorter().df_decay, Shorter().df_gain))
 if plan.df_bias is not None:
     reveal_type(bf16 * plan.df_bias)  # unknown: it is said to be a float
 
