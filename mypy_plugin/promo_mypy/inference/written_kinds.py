@@ -86,6 +86,7 @@ class WrittenKinds:
         self._field = field
         self._declared = declared
         self._assigned = assigned
+        self._variables: dict[Var, Kind] = {}
 
     def of(self, value: Expression, depth: int = 0) -> Kind:
         """Return what kind a value is of; ``depth`` is how many names were followed."""
@@ -149,7 +150,10 @@ class WrittenKinds:
             return None
         if node.type is not None and not node.is_inferred:
             return _of_declared(node.type)
-        return self._of_one(self._assigned(node), depth + 1)
+        if node not in self._variables:
+            self._variables[node] = None  # For one that is assigned what it was.
+            self._variables[node] = self._of_one(self._assigned(node), depth + 1)
+        return self._variables[node]
 
 
 def _if_array(kind: Kind) -> Kind:
