@@ -155,6 +155,46 @@ def test_scripts_count_together_only_where_an_import_connects_them(
     assert sorted(dtypes(mypy(folder, "other.py"))) == known
 
 
+DICTIONARY = """\
+from typing import reveal_type
+
+import jax.numpy as jnp
+
+
+def scaled(params):
+    return params["w"] * 2, params["n"] + 1
+
+
+params = {"w": jnp.ones(3, jnp.bfloat16), "n": jnp.int32(0)}
+reveal_type(scaled(params)[0])
+"""
+CHANGING = """\
+class Average:
+    def update(self, params):
+        for name in list(params):
+            params[name] = 0.5
+
+
+Average().update(PARAMS)
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "known"),
+    [
+        (CHANGING.replace("PARAMS", "{}"), ["bfloat16"]),
+        ("import main\n" + CHANGING.replace("PARAMS", "main.params"), ["Any"]),
+    ],
+    ids=["its own", "another one's"],
+)
+def test_scripts_change_no_dictionaries_of_others(
+    script: str, known: list[str], tmp_path: Path
+) -> None:
+    folder = project(tmp_path, DICTIONARY, other=script)
+    assert dtypes(mypy(folder, "other.py")) == known
+    assert dtypes(mypy(folder, "other.py")) == known
+
+
 def test_promo_shows_the_dtype_of_a_field_and_reports_it_once(tmp_path: Path) -> None:
     main = "from model import zeros\nparams = zeros(3)\nlarge = params.w.astype('float8_e5m2')\n"
     folder = project(tmp_path, f"{main}large + params.b\n{main}large + params.b\n")

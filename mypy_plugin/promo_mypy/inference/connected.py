@@ -8,11 +8,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
 
 from promo_mypy.inference.mentions import closed
 from promo_mypy.inference.names import absolute
 from promo_typing.core.program_files import is_program_file
+
+
+class Parts:
+    """The parts of a program, read once, when mypy has read all files."""
+
+    def __init__(self) -> None:
+        """Start without a program."""
+        self._known: dict[str, list[MypyFile]] | None = None
+
+    def of(self, caller: TypeChecker) -> list[MypyFile]:
+        """Return what is connected with the module of the caller; for a library the program."""
+        if self._known is None:
+            self._known = connected(caller.modules)
+        return self._known.get(caller.tree.fullname) or [*caller.modules.values()]
 
 
 def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:

@@ -51,6 +51,7 @@ from mypy.types import (
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
 from promo_mypy.inference.changes import Changes, assigned_by
+from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.results import plain
 from promo_mypy.statements import statements
 from promo_mypy.types.aliases import unfolded
@@ -72,14 +73,17 @@ class Value(NamedTuple):
 class Dictionaries:
     """The dictionaries of a program, as far as they are written."""
 
-    def __init__(self, *, everywhere: bool) -> None:
+    def __init__(self, parts: Parts, *, everywhere: bool) -> None:
         """Start without a module.
 
-        Without ``everywhere`` no dictionary is known: other modules may change it, and mypy has
-        their bodies not always.
+        Args:
+            parts: those of the program; one does not change the dictionaries of another.
+            everywhere: without it no dictionary is known: other modules may change it, and mypy has
+                their bodies not always.
         """
+        self._parts = parts
         self._everywhere = everywhere
-        self._changes: Changes | None = None
+        self._changes: dict[str, Changes] = {}
         self._assignments = ByModule(Assignments)
         self._returned: MutableMapping[Expression, Type] = {}
 
@@ -123,10 +127,13 @@ class Dictionaries:
             self._returned = kept
 
     def changes(self, checker: TypeChecker) -> Changes:
-        """Return what the program changes; it is read once, when mypy has read all files."""
-        if self._changes is None:
-            self._changes = Changes(checker.modules.values())
-        return self._changes
+        """Return what a part of the program changes: all that imports connect with a module."""
+        name = checker.tree.fullname
+        if name not in self._changes:
+            part = self._parts.of(checker)
+            changes = Changes(part)
+            self._changes |= dict.fromkeys((name, *(each.fullname for each in part)), changes)
+        return self._changes[name]
 
     def _of(self, expression: Expression, checker: TypeChecker, depth: int) -> Type:
         if depth > _DEPTH:

@@ -6,12 +6,12 @@ from collections.abc import Hashable, Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef, MypyFile
+from mypy.nodes import FuncDef
 from mypy.types import CallableType, Type
 
 from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.callers import Callers
-from promo_mypy.inference.connected import connected
+from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.mentions import Mentions
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.parameters import is_silent
@@ -29,16 +29,16 @@ class FieldValues:
         types: what looks at expressions where they stand.
     """
 
-    def __init__(self, types: SourceTypes, assumptions: Assumptions) -> None:
+    def __init__(self, types: SourceTypes, assumptions: Assumptions, parts: Parts) -> None:
         """Start without a program; ``assumptions`` are those of fields."""
         self.types: Final = types
+        self._parts = parts
         self._assumptions = assumptions
         self._under: Hashable = None
         self._agreed: dict[Hashable, CallableType | None] = {}
         self._in_look = InLook[CallableType | None](assumptions)
         self._mentions: dict[str, Mentions] = {}
         self._of_all: Mentions | None = None
-        self._parts: dict[str, list[MypyFile]] | None = None
         self._neighbours: Neighbours | None = None
         self._depth = 0
 
@@ -50,14 +50,11 @@ class FieldValues:
         whole, name = self._whole(caller), caller.tree.fullname
         if whole.is_open:
             return whole
-        if self._parts is None:
-            self._parts = connected(caller.modules)
-        part = self._parts.get(name, [])
         if name not in self._mentions:
-            is_whole = len(part) in (0, len(self._parts))
-            mentions = whole if is_whole else Mentions(part)
-            self._mentions |= dict.fromkeys((each.fullname for each in part), mentions)
-        return self._mentions.get(name, whole)
+            part = self._parts.of(caller)
+            mentions = whole if whole.is_all_of(part) else Mentions(part)
+            self._mentions |= dict.fromkeys((name, *(each.fullname for each in part)), mentions)
+        return self._mentions[name]
 
     def _whole(self, caller: TypeChecker) -> Mentions:
         if self._of_all is None:

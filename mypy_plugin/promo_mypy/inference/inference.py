@@ -40,6 +40,7 @@ from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.bodies import Bodies, Body
 from promo_mypy.inference.closures import Closures
+from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields, field_names
@@ -101,7 +102,8 @@ class Inference:
         self.values = Values()
         self.functions = Functions(everywhere=everywhere)
         self.limits = Limits()
-        self.dictionaries = Dictionaries(everywhere=everywhere)
+        parts = Parts()
+        self.dictionaries = Dictionaries(parts, everywhere=everywhere)
         self.types: dict[Expression, dict[Type, None]] = {}
         self._plugin = plugin
         self._settings = settings
@@ -115,7 +117,7 @@ class Inference:
         self._assumptions = Assumptions()
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
-        values = FieldValues(self._sources, self._assumptions)
+        values = FieldValues(self._sources, self._assumptions, parts)
         self.fields = Fields(values, self._assumptions, self, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)

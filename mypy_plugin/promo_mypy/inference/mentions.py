@@ -122,6 +122,10 @@ class Mentions:
 
     # -- what is asked of it -----------------------------------------------------------------
 
+    def is_all_of(self, part: Iterable[MypyFile]) -> bool:
+        """Whether no other modules of the program were read than these."""
+        return self._modules == {each.fullname for each in part if is_program_file(each.path)}
+
     def is_called(self, names: Iterable[str]) -> bool:
         """Whether a function of one of these names is called, or handed on.
 
