@@ -37,6 +37,7 @@ from promo_mypy.features import (
     dictionaries,
     dtype_annotation,
     dtype_conditions,
+    fields,
     functions,
     gradients,
     jaxtyping_names,
@@ -312,6 +313,12 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(limits.attribute)
         if self._infer and _may_be_inferred(fullname):
             return self._sessions.answer(properties.attribute)
+        return None
+
+    def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        """Answer attributes of classes that get arrays of several dtypes."""
+        if self._infer and _may_be_inferred(fullname):
+            return self._sessions.answer(fields.class_attribute)
         return None
 
     def get_method_signature_hook(

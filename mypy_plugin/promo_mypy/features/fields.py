@@ -16,6 +16,7 @@ from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_pro
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import ANY, is_silent
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 from promo_mypy.types.convert import Converter, array_instance, base_instance
@@ -42,6 +43,17 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
     if session.inference.reassigned.has(info, place.name, ctx.api):
         return _loosened(session.converter, declared, place, ctx.api)
     return declared
+
+
+def class_attribute(session: Session, ctx: AttributeContext) -> Type:
+    """Answer an attribute of a class that is asked for by the class, as ``Model.scale``."""
+    declared, place = ctx.default_attr_type, ctx.context
+    if ctx.is_lvalue or not isinstance(place, MemberExpr) or not isinstance(ctx.api, TypeChecker):
+        return declared
+    info = class_of(ctx.type)
+    if info is None or not session.inference.reassigned.has(info, place.name, ctx.api):
+        return declared
+    return _loosened(session.converter, declared, place, ctx.api)
 
 
 def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: TypeChecker) -> Type:

@@ -98,6 +98,8 @@ reveal_type(holder.same * holder.rate)  # unknown
 reveal_type(holder.same * holder.steps)
 reveal_type(holder.left + holder.host)  # unknown
 reveal_type(holder.shared)  # unknown
+reveal_type(Model.shared)  # unknown
+reveal_type(type(holder).plain)
 reveal_type(holder.kind)  # unknown
 reveal_type(holder.plain)
 
