@@ -99,7 +99,7 @@ class Assigned:
     ) -> Type | None:
         """Return the type of an expression of a module; None if it is not known, or not yet.
 
-        What is asked for while such an answer is looked for is not known, lest that have no end.
+        What is asked for while such an answer is looked for is not known: it might ask for it.
         """
         place = None if self.is_looking else self._places.of(module).get(expression)
         if place is None:

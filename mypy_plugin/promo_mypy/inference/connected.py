@@ -6,7 +6,8 @@ Scripts that lie in one folder are checked together, and no object gets from one
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
@@ -14,6 +15,8 @@ from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
 from promo_mypy.inference.mentions import closed
 from promo_mypy.inference.names import absolute
 from promo_typing.core.program_files import is_program_file
+
+_Read = TypeVar("_Read")
 
 
 class Parts:
@@ -28,6 +31,27 @@ class Parts:
         if self._known is None:
             self._known = connected(caller.modules)
         return self._known.get(caller.tree.fullname) or [*caller.modules.values()]
+
+
+class ByPart(Generic[_Read]):
+    """What is read of each part of a program, once, whoever asks first."""
+
+    def __init__(self, parts: Parts, read: Callable[[Sequence[MypyFile]], _Read]) -> None:
+        """Take the parts, and what reads the modules of one."""
+        self._parts = parts
+        self._read = read
+        self._of_parts: dict[Sequence[MypyFile], _Read] = {}
+        self._of_modules: dict[str, _Read] = {}
+
+    def of(self, caller: TypeChecker) -> _Read:
+        """Return what is read of the part that the module of the caller is in."""
+        name = caller.tree.fullname
+        if name not in self._of_modules:
+            part = tuple(self._parts.of(caller))
+            if part not in self._of_parts:
+                self._of_parts[part] = self._read(part)
+            self._of_modules[name] = self._of_parts[part]
+        return self._of_modules[name]
 
 
 def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:

@@ -51,7 +51,7 @@ from mypy.types import (
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
 from promo_mypy.inference.changes import Changes, assigned_by
-from promo_mypy.inference.connected import Parts
+from promo_mypy.inference.connected import ByPart, Parts
 from promo_mypy.inference.results import plain
 from promo_mypy.statements import statements
 from promo_mypy.types.aliases import unfolded
@@ -81,9 +81,8 @@ class Dictionaries:
             everywhere: without it no dictionary is known: other modules may change it, and mypy has
                 their bodies not always.
         """
-        self._parts = parts
         self._everywhere = everywhere
-        self._changes: dict[str, Changes] = {}
+        self._changes = ByPart(parts, Changes)
         self._assignments = ByModule(Assignments)
         self._returned: MutableMapping[Expression, Type] = {}
 
@@ -128,12 +127,7 @@ class Dictionaries:
 
     def changes(self, checker: TypeChecker) -> Changes:
         """Return what a part of the program changes: all that imports connect with a module."""
-        name = checker.tree.fullname
-        if name not in self._changes:
-            part = self._parts.of(checker)
-            changes = Changes(part)
-            self._changes |= dict.fromkeys((name, *(each.fullname for each in part)), changes)
-        return self._changes[name]
+        return self._changes.of(checker)
 
     def _of(self, expression: Expression, checker: TypeChecker, depth: int) -> Type:
         if depth > _DEPTH:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef
+from mypy.nodes import FuncDef, MypyFile
 from mypy.types import CallableType, Type
 
 from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.callers import Callers
-from promo_mypy.inference.connected import Parts
+from promo_mypy.inference.connected import ByPart, Parts
 from promo_mypy.inference.mentions import Mentions
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.parameters import is_silent
@@ -32,12 +32,11 @@ class FieldValues:
     def __init__(self, types: SourceTypes, assumptions: Assumptions, parts: Parts) -> None:
         """Start without a program; ``assumptions`` are those of fields."""
         self.types: Final = types
-        self._parts = parts
         self._assumptions = assumptions
         self._under: Hashable = None
         self._agreed: dict[Hashable, CallableType | None] = {}
         self._in_look = InLook[CallableType | None](assumptions)
-        self._mentions: dict[str, Mentions] = {}
+        self._mentions = ByPart(parts, self._read)
         self._of_all: Mentions | None = None
         self._neighbours: Neighbours | None = None
         self._depth = 0
@@ -47,14 +46,12 @@ class FieldValues:
 
         It is the whole program where that may set what it does not name.
         """
-        whole, name = self._whole(caller), caller.tree.fullname
-        if whole.is_open:
-            return whole
-        if name not in self._mentions:
-            part = self._parts.of(caller)
-            mentions = whole if whole.is_all_of(part) else Mentions(part)
-            self._mentions |= dict.fromkeys((name, *(each.fullname for each in part)), mentions)
-        return self._mentions[name]
+        whole = self._whole(caller)
+        return whole if whole.is_open else self._mentions.of(caller)
+
+    def _read(self, part: Sequence[MypyFile]) -> Mentions:
+        whole = self._of_all
+        return whole if whole is not None and whole.is_all_of(part) else Mentions(part)
 
     def _whole(self, caller: TypeChecker) -> Mentions:
         if self._of_all is None:
