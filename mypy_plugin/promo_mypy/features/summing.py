@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from mypy.nodes import Expression, ListExpr, StarExpr, TupleExpr
 from mypy.plugin import FunctionContext
 from mypy.types import LiteralType, Type, UnionType, get_proper_type
 
+from promo_mypy.fullnames import BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.symbols import Symbol, node_symbol
@@ -30,21 +32,30 @@ def summed(session: Session, ctx: FunctionContext) -> Type:
         return default
     sums = _sums(_start(session, ctx), [each.node for each in items], session.semantics.lattice)
     typ = session.converter.array([None] if sums is None else map(node_symbol, sums))
-    # Without any item it is the start.
-    others = [each for each in members if isinstance(get_proper_type(each), LiteralType)]
-    return default if typ is None else UnionType.make_union([typ, *others])
+    if typ is None:
+        return default
+    return typ if _has_items(ctx.args[0][0]) else UnionType.make_union([typ, _start_type(ctx)])
 
 
 def _is_array(typ: Type) -> bool:
     return array_instance(get_proper_type(typ)) is not None
 
 
+def _has_items(iterable: Expression) -> bool:
+    """Whether items are written there; else the sum may be what it starts with."""
+    written = iterable.items if isinstance(iterable, ListExpr | TupleExpr) else []
+    return any(not isinstance(each, StarExpr) for each in written)
+
+
+def _start_type(ctx: FunctionContext) -> Type:
+    """What the items are added to; it is 0 where nothing is given."""
+    given = [typ for types in ctx.arg_types[1:] for typ in types]
+    return given[0] if given else LiteralType(0, ctx.api.named_generic_type(BUILTIN_INT, []))
+
+
 def _start(session: Session, ctx: FunctionContext) -> Symbol | None:
     """The dtype of what the items are added to; None if it is not known."""
-    given = [typ for types in ctx.arg_types[1:] for typ in types]
-    if not given:
-        return node_symbol("int")
-    found = session.converter.operand(given[0])
+    found = session.converter.operand(_start_type(ctx))
     return found[0] if found is not None and len(found) == 1 and found[0].is_node else None
 
 
