@@ -121,11 +121,12 @@ def _narrow(session: Session, ctx: FunctionContext, *, is_complex: bool) -> None
     """
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     if isinstance(callee, RefExpr):
-        yes = [each for each in _alternatives(ctx) if _says(session, each, is_complex=is_complex)]
-        no = [
-            each for each in _alternatives(ctx) if _says(session, each, is_complex=not is_complex)
-        ]
-        both = yes and no and len(yes) + len(no) == len(_alternatives(ctx))
+        types = _alternatives(ctx)
+        yes, no = (
+            [each for each in types if _says(session, each, is_complex=answer)]
+            for answer in (is_complex, not is_complex)
+        )
+        both = yes and no and len(yes) + len(no) == len(types)
         # The same expression is checked anew for other types.
         callee.type_is = make_simplified_union(yes) if both else None
 
