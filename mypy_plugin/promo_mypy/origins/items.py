@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -25,14 +25,13 @@ from mypy.nodes import (
 )
 from mypy.types import TupleType
 
+from promo_mypy.fullnames import BUILTIN_DICT
 from promo_mypy.inference.fields import field_names
 
 Key: TypeAlias = int | str | None
 """A place, the key of a dictionary or the name of a field; None for any item, as in a loop."""
 
 Path: TypeAlias = tuple[Key, ...]
-
-_DICT: Final = "builtins.dict"
 
 
 def asked(expression: Expression) -> tuple[Expression, Path] | None:
@@ -63,7 +62,7 @@ def written(whole: Expression, key: Key) -> Sequence[Expression] | None:
             return _of_names(found, key)
         case ConditionalExpr(if_expr=one, else_expr=other):
             return _both(written(one, key), written(other, key))
-        case CallExpr(callee=RefExpr(fullname=name)) if name == _DICT:
+        case CallExpr(callee=RefExpr(fullname=name)) if name == BUILTIN_DICT:
             return _of_names(_given(whole), key)
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)):
             return _of_fields(whole, info, key)

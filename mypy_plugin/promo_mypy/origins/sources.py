@@ -40,7 +40,7 @@ from promo_mypy.origins.other_modules import assignment_line
 from promo_mypy.types.numpy_types import scalar_dtype
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dataclass import dataclass
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import DEFAULTS, NODES
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _DEPTH: Final = 20
@@ -308,7 +308,8 @@ def is_of_numpys_default(typ: Type | None) -> bool:
     return isinstance(proper, Instance) and scalar_dtype(proper) in _WIDE
 
 
-_WIDE: Final = frozenset({"int64", "float64", "complex128"})
+_WIDE: Final = frozenset(wide for _, wide in DEFAULTS.values())
+"""JAX has these defaults, too, with x64 on."""
 
 
 def is_of_numpy(typ: Type | None) -> bool:
