@@ -80,7 +80,6 @@ def test_cold_warm_and_edited(tmp_path: Path) -> None:
         "import flax.linen as nn\nnn.intercept_methods(lambda f, a, k, c: f(*a, **k))\n",
         "import haiku as hk\nhk.mixed_precision.set_policy(Model, x)\n",
         "import equinox as eqx\neqx.tree_at(lambda m: m.first, Model(), None)\n",
-        "import jax\njax.tree.map(lambda m: m, Model(), is_leaf=lambda m: True)\n",
         "layer = Model()\nlayer.dtype = jnp.bfloat16\n",
         "setattr(Model(), input(), 3)\n",
         "Model().first = 3\n",
@@ -89,6 +88,42 @@ def test_cold_warm_and_edited(tmp_path: Path) -> None:
 def test_what_may_change_a_layer_makes_it_unknown(tmp_path: Path, interfering: str) -> None:
     """Errors of mypy in these lines are none of the plugin's."""
     assert dtypes(mypy(project(tmp_path, interfering)))[0] == "Any"
+
+
+TREE = """\
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+
+class Model(eqx.Module):
+    first: eqx.nn.Linear
+
+    def __init__(self, key):
+        self.first = eqx.nn.Linear(4, 4, key=key)
+
+    def __call__(self, x):
+        return self.first(x)
+
+
+model = Model(jax.random.key(0))
+{mapped}
+reveal_type(model(jnp.ones(4)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("mapped", "expected"),
+    [
+        ("jax.tree.map(lambda m: m, model)", "float32"),
+        ("jax.tree.map(lambda m: m, model, is_leaf=lambda m: isinstance(m, eqx.Module))", "Any"),
+    ],
+)
+def test_layers_that_are_parts_of_trees_may_be_replaced(
+    tmp_path: Path, mapped: str, expected: str
+) -> None:
+    write(tmp_path, TREE.replace("{mapped}", mapped), SETTINGS)
+    assert dtypes(mypy(tmp_path)) == [expected]
 
 
 ANNOTATED = """\

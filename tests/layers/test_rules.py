@@ -13,6 +13,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 from promo_mypy.features.layers.catalogue import LAYERS, POOLING
@@ -98,6 +99,38 @@ def test_known_results_are_those_of_the_library(example: Example, x64: bool) -> 
 
 def test_every_layer_is_compared() -> None:
     assert {example.name for example in EXAMPLES} == LAYERS.keys()
+
+
+def _inputs_of_single_float(example: Example) -> Iterator[list[Any]]:
+    """Inputs that a layer may get in a program all of whose floats are float32."""
+    for dtype in ("int32",) if example.counts else ("float32", "int32", "uint8", "bool"):
+        yield [Shape(shape, dtype) for shape in example.shapes]
+    if not example.counts:
+        yield [Shape(shape, "float32", weak_type=True) for shape in example.shapes]
+        yield [np.ones(shape) for shape in example.shapes]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
+def test_where_all_floats_are_float32_no_input_has_to_be_known(example: Example) -> None:
+    layer = LAYERS[example.name]
+    for chosen in ({}, *({name: "float32"} for name in (layer.dtype, layer.param_dtype) if name)):
+        choice = Choice(chosen.get(layer.dtype or ""), chosen.get(layer.param_dtype or ""))
+        expected = result(layer, choice, [None], Semantics(), is_single=True)
+        is_kept = layer.result is Result.KEPT
+        assert expected == (None if is_kept else "float32")
+        called = _made(example, chosen)
+        found = {_returned(called, each, None) for each in _inputs_of_single_float(example)}
+        assert is_kept or "float32" in found
+        assert is_kept or found <= {"float32", None}
+
+
+def test_what_is_known_to_be_another_number_is_not_taken_for_float32() -> None:
+    for layer in LAYERS.values():
+        if layer.result is Result.PROMOTED:
+            assert result(layer, Choice(), ["complex64"], Semantics(), is_single=True) is None
+        if layer.param_dtype is not None:
+            narrow = Choice(param_dtype="bfloat16")
+            assert result(layer, narrow, [None], Semantics(), is_single=True) is None
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)

@@ -114,6 +114,10 @@ class Assigned:
         """Whether the program uses a function of one of these names."""
         return self._values.mentions(caller).is_called(names)
 
+    def is_only_called(self, info: TypeInfo, caller: TypeChecker) -> bool:
+        """Whether the program uses a class of a library only to make objects of that class."""
+        return self._values.mentions(caller).is_only_called(info.name)
+
     def is_set_on_others(self, names: Iterable[str], caller: TypeChecker) -> bool:
         """Whether one of these attributes is assigned to an object other than ``self``."""
         attributes = self._values.mentions(caller).attributes

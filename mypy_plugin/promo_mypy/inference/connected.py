@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
+from mypy.nodes import ExpressionStmt, Import, ImportAll, ImportFrom, MypyFile, StrExpr
 
 from promo_mypy.inference.mentions import closed
 from promo_mypy.inference.names import absolute
@@ -57,9 +57,10 @@ class ByPart(Generic[_Read]):
 def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:
     """Return for each module of the program those that imports connect with it, and it itself."""
     program = {each: module for each, module in modules.items() if is_program_file(module.path)}
+    joining = {each for each, module in program.items() if not _is_empty(module)}
     beside = defaultdict[str, list[str]](list)
     for each, module in program.items():
-        for other in {*_used(each, module)} & program.keys():
+        for other in {*_used(each, module)} & joining:
             beside[each].append(other)
             beside[other].append(each)
     parts = dict[str, list[MypyFile]]()
@@ -69,6 +70,16 @@ def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:
             part = [program[name] for name in names]
             parts.update((name, part) for name in names)
     return parts
+
+
+def _is_empty(module: MypyFile) -> bool:
+    """Whether there is nothing in a module, as in the ``__init__.py`` of most folders of scripts.
+
+    What nothing is in joins nothing.
+    """
+    return all(
+        isinstance(each, ExpressionStmt) and isinstance(each.expr, StrExpr) for each in module.defs
+    )
 
 
 def _used(name: str, module: MypyFile) -> Iterator[str]:

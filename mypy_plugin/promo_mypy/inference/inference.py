@@ -50,6 +50,7 @@ from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.signatures import call_method, declared_type, receiver
+from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import SourceTypes, typed
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Written
 from promo_mypy.inference.written_calls import WrittenCalls
@@ -122,6 +123,7 @@ class Inference:
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values)
+        self.single_float = SingleFloat(parts)
 
     @property
     def is_inside(self) -> bool:

@@ -134,6 +134,11 @@ class Mentions:
         """
         return not (self._functions | self._handed_on).isdisjoint(names)
 
+    def is_only_called(self, name: str) -> bool:
+        """Whether a class of a library is called, and neither handed on nor a base of others."""
+        is_base = any(last_part(each) == name for each in self._below)
+        return not is_base and name not in self._handed_on
+
     def calls_of(self, name: str) -> Iterator[Called]:
         """Yield the calls of a class or a function."""
         yield from _of(self._calls, name)

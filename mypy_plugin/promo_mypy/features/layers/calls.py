@@ -9,10 +9,10 @@ from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, TypeInfo
 from mypy.plugin import MethodContext
 from mypy.types import Instance, NoneType, Type, get_proper_type
 
-from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAYERS
-from promo_mypy.features.layers.choices import choice
+from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAYERS, PYTREES
+from promo_mypy.features.layers.choices import choice, is_single
 from promo_mypy.features.layers.origins import Origin, Origins
-from promo_mypy.features.layers.rules import Layer, Result, result
+from promo_mypy.features.layers.rules import Choice, Layer, Result, result
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
@@ -25,7 +25,7 @@ def call(session: Session, ctx: MethodContext) -> Type:
     default, checker, owner = ctx.default_return_type, ctx.api, get_proper_type(ctx.type)
     if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
         return default
-    if not isinstance(owner, Instance) or is_interfered_with(session, checker):
+    if not isinstance(owner, Instance) or is_interfered_with(session, owner.type, checker):
         return default
     inputs = _inputs(session, LAYERS[owner.type.fullname], ctx)
     if inputs is None:
@@ -50,7 +50,9 @@ def applied(
         checker: what checks the call.
     """
     known = LAYERS.get(owner.type.fullname)
-    if known is None or len(given) > len(known.inputs) or is_interfered_with(session, checker):
+    if known is None or len(given) > len(known.inputs):
+        return None
+    if is_interfered_with(session, owner.type, checker):
         return None
     if any(each.kind != ARG_POS for each in given):
         return None
@@ -70,7 +72,15 @@ def _result(
     found = origins.of(layer)
     if any(each.info is not info for each in found):
         return None
+    if not found and _is_made_as_usual(session, info, checker):
+        found = [Origin(info, {})]
     return returned(session, origins, found, inputs, checker)
+
+
+def _is_made_as_usual(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
+    """Whether an object of a class is a layer that computes in float32, wherever it is made."""
+    assigned = session.inference.assigned
+    return is_single(session, checker) and assigned.is_only_called(info, checker)
 
 
 def returned(
@@ -85,9 +95,21 @@ def returned(
     for origin in found:
         rule = LAYERS.get(origin.info.fullname)
         known = choice(session, rule, origin, origins, checker) if rule is not None else None
-        nodes.add(result(rule, known, inputs, session.semantics) if rule and known else None)
+        nodes.add(_node(session, rule, known, inputs, checker) if rule and known else None)
     node = nodes.pop() if len(nodes) == 1 else None
     return session.converter.array([node_symbol(node)]) if node is not None else None
+
+
+def _node(
+    session: Session,
+    layer: Layer,
+    chosen: Choice,
+    inputs: Sequence[str | None],
+    checker: TypeChecker,
+) -> str | None:
+    """The dtype of what a layer returns; None if it is not known."""
+    settings, is_alone = session.semantics, is_single(session, checker)
+    return result(layer, chosen, inputs, settings, is_single=is_alone)
 
 
 def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | None] | None:
@@ -118,14 +140,21 @@ def _is_none(typ: Type) -> bool:
     return isinstance(get_proper_type(typ), NoneType)
 
 
-def is_interfered_with(session: Session, checker: TypeChecker) -> bool:
+def is_interfered_with(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
     """Return whether the program may change what layers do, or which ones an object has.
 
     While a library is checked, mypy may not have read all of the program.
+
+    Args:
+        session: the session.
+        info: the class of the layer.
+        checker: what checks its call.
     """
     if not is_program_file(checker.path):
         return True
     assigned = session.inference.assigned
-    if assigned.is_called(INTERFERING, checker) or assigned.replaces_parts(checker):
+    if assigned.is_called(INTERFERING, checker):
+        return True
+    if info.fullname.startswith(PYTREES) and assigned.replaces_parts(checker):
         return True
     return assigned.is_set_on_others(("dtype", "param_dtype"), checker)

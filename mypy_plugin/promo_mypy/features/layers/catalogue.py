@@ -88,6 +88,9 @@ LAYERS: Final[dict[str, Layer]] = {
     ),
 }
 
+PYTREES: Final = (_NNX, _EQUINOX)
+"""How the names of layers begin that are trees, whose parts ``jax.tree.map`` may replace."""
+
 SEQUENCES: Final = frozenset(
     {
         f"{_LINEN}combinators.Sequential",

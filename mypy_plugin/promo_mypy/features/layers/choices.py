@@ -13,6 +13,14 @@ from promo_mypy.session import Session
 from promo_mypy.types.symbols import exact_node
 
 
+def is_single(session: Session, checker: TypeChecker) -> bool:
+    """Return whether a dtype of floats that is not known is float32: none is asked for by name."""
+    settings = session.semantics
+    is_plain = not settings.x64 and settings.explicit_x64 != "allow"
+    is_promoting = settings.promotion == "standard"
+    return is_plain and is_promoting and session.inference.single_float.of(checker)
+
+
 def choice(
     session: Session, layer: Layer, origin: Origin, origins: Origins, checker: TypeChecker
 ) -> Choice | None:
@@ -23,17 +31,18 @@ def choice(
     found = dict[str, str]()
     for name in asked & origin.given.keys():
         typ = origins.type_of(origin.given[name])
-        if typ is None:
-            return None
         if not isinstance(get_proper_type(typ), NoneType):
             node = _node(session, typ, origin.given[name], checker)
-            if node is None:
+            if node is not None:
+                found[name] = node
+            elif not is_single(session, checker):
                 return None
-            found[name] = node
     return Choice(found.get(layer.dtype or ""), found.get(layer.param_dtype or ""))
 
 
-def _node(session: Session, typ: Type, given: Given, checker: TypeChecker) -> str | None:
+def _node(session: Session, typ: Type | None, given: Given, checker: TypeChecker) -> str | None:
     """The dtype that an argument asks for; None if it is not known, or JAX gives another one."""
+    if typ is None:
+        return None
     node = exact_node(requested(session, typ, given.expression, checker))
     return None if node is None or session.semantics.narrows(node) else node

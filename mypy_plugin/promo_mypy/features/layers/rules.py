@@ -17,6 +17,7 @@ from promo_typing.lattice.semantics import Semantics
 
 FLOATS: Final = ("bfloat16", "float16", "float32", "float64")
 """The dtypes for computations that layers are compared in."""
+_FLOAT32: Final = "float32"
 DEFAULT_FLOAT: Final = "weak_float"
 """Stands for the dtype that JAX gives to floats by default."""
 
@@ -60,7 +61,12 @@ class Choice:
 
 
 def result(
-    layer: Layer, choice: Choice, inputs: Sequence[str | None], semantics: Semantics
+    layer: Layer,
+    choice: Choice,
+    inputs: Sequence[str | None],
+    semantics: Semantics,
+    *,
+    is_single: bool = False,
 ) -> str | None:
     """Return the dtype of what a layer returns; None if it is not known.
 
@@ -69,9 +75,12 @@ def result(
         choice: what its constructor was given.
         inputs: the dtypes of its inputs; None for one that is not known.
         semantics: JAX's settings.
+        is_single: whether all floats of the program are float32, and nothing is complex.
     """
     if choice.dtype is not None:
         return choice.dtype if choice.dtype in FLOATS else None
+    if is_single and inputs and layer.result is not Result.KEPT:
+        return _in_single_float(layer, choice, inputs, semantics)
     first, *rest = inputs or [None]
     if first is None or any(each != first for each in rest) or NODES[first].weak:
         return None
@@ -81,3 +90,17 @@ def result(
     is_promoted = layer.result is Result.PROMOTED and NODES[first].is_a("inexact")
     is_wide = is_promoted and widest in FLOATS and semantics.lattice.join(first, widest) == first
     return first if is_wide else None
+
+
+def _in_single_float(
+    layer: Layer, choice: Choice, inputs: Sequence[str | None], semantics: Semantics
+) -> str | None:
+    """What a layer returns whose parameters are of the dtype that they were made in.
+
+    An input of unknown dtype is a float32, a bool or an integer there, and widens none of them.
+    """
+    own = choice.param_dtype or semantics.strong(layer.widest)
+    known = inputs if layer.result is Result.PROMOTED else ()
+    nodes = [own, *(each for each in known if each is not None)]
+    joins = {semantics.lattice.join(_FLOAT32, each) for each in nodes}
+    return _FLOAT32 if joins == {_FLOAT32} and own == _FLOAT32 else None

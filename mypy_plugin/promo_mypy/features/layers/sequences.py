@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mypy.checker import TypeChecker
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, ListExpr, TupleExpr
 from mypy.plugin import MethodContext
-from mypy.types import Type, get_proper_type
+from mypy.types import Instance, Type, get_proper_type
 
 from promo_mypy.features.layers.calls import input_dtype, is_interfered_with, returned
 from promo_mypy.features.layers.catalogue import IN_SEQUENCE, LAYERS, SEQUENCES
@@ -19,12 +19,14 @@ from promo_mypy.types.pytrees import has_dtype
 
 def call(session: Session, ctx: MethodContext) -> Type:
     """Answer the call of layers that are written in a list."""
-    default, checker = ctx.default_return_type, ctx.api
+    default, checker, owner = ctx.default_return_type, ctx.api, get_proper_type(ctx.type)
     if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
         return default
     origins, value = Origins(session, checker), _input(ctx)
     layers = [*_layers(origins, ctx.context.callee)]
-    if value is None or not layers or is_interfered_with(session, checker):
+    if value is None or not layers or not isinstance(owner, Instance):
+        return default
+    if is_interfered_with(session, owner.type, checker):
         return default
     for each in layers:
         value = _next(session, origins, each, value, checker, ctx.context)

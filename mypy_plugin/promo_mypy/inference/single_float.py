@@ -1,0 +1,107 @@
+"""Whether all floats of a program are float32, those that no expression tells included.
+
+Parameters of layers come out of files, optimizers and trees, where no type tells their dtype. But
+without x64 another one than float32 has to be asked for somewhere: by its name, or by a value that
+comes from outside. A program that does neither computes in float32 alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import MypyFile
+
+from promo_mypy.inference.connected import ByPart, Parts
+from promo_mypy.inference.program import project
+from promo_typing.core.program_files import is_program_file, program_files
+
+_MOST_BYTES: Final = 30_000_000
+_SILENT: Final = re.compile(
+    r"""#[^'"\n]*$|\b(?:has|get)attr\(\s*[\w.]+\s*,\s*['"]dtype['"]""", re.MULTILINE
+)
+"""Comments, and questions after the dtype of a value."""
+_OF_OTHER_WIDTH: Final = (
+    r"(?i:(?:float|fp|bf|\bf)_?(?:4|6|8|16|128)(?!\d))",
+    r"(?i:e\dm\d)",
+    r"\bhalf\b",
+    r"x64\b",
+    r"\bjmp\b|mixed_precision|default_dtype_bits",
+    r"(?i:quantiz)",
+)
+_COMPLEX: Final = (
+    r"\bcomplex(?:64|128|floating|_|\()",
+    r"\bc(?:single|double|float)\b",
+    r"(?<![\w\[])\d+\.?\d*[jJ]\b",
+    r"\bi?[rh]?fft(?:[n2]|shift)?\b",
+    r"\b(?:eig|eigvals|roots|hilbert|stft|sqrtm|schur|poly)\b",
+)
+_FROM_OUTSIDE: Final = (
+    r"""['"]-*\w*dtype\w*['"]""",
+    r"\b(?:cfg|conf|config|args|flags|FLAGS|h?params|hps|opts?)(?:\.\w+)*\.\w*dtype",
+    r"\bgetattr\(\s*(?:jnp|np|jax\.numpy|numpy)\b",
+)
+"""A dtype that the command line or a file of settings chooses."""
+_MADE_ELSEWHERE: Final = (
+    r"from_pretrained|safetensors|\btransformers\b|hugging_?face|\bhf_hub",
+    r"torch\.load|\bstate_dict\(|\bgguf\b|tensorflow_hub|\bonnx",
+)
+"""Parameters that another program has saved."""
+_OTHER_COMPUTATION: Final = (
+    r"\b(?:promote_dtype|preferred_element_type|attention_fn)\s*=(?!=)",
+    r"\b\w*(?:dot_general|conv_general_dilated|einsum)(?:_cls)?\s*=(?!=)",
+)
+"""Arguments by which a layer computes in another way."""
+_OTHERS: Final = re.compile(
+    "|".join((*_OF_OTHER_WIDTH, *_COMPLEX, *_FROM_OUTSIDE, *_MADE_ELSEWHERE, *_OTHER_COMPUTATION)),
+)
+
+
+class SingleFloat:
+    """Looks for what asks for other floats, in a part of the program and the files beside it."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Take the parts of the program."""
+        self._of_parts = ByPart(parts, _has_no_others)
+        self._beside: dict[Path, bool] = {}
+
+    def of(self, caller: TypeChecker) -> bool:
+        """Return whether nothing asks for other floats than float32."""
+        if not is_program_file(caller.path) or not self._of_parts.of(caller):
+            return False
+        root = project(caller.path)
+        if root not in self._beside:
+            checked = {str(Path(each.path).resolve()) for each in caller.modules.values()}
+            unread = (each for each in program_files(root) if str(each) not in checked)
+            self._beside[root] = _are_silent(unread)
+        return self._beside[root]
+
+
+def asks_for_others(text: str) -> bool:
+    """Return whether a text names other floats than float32, or leaves them to something else."""
+    return _OTHERS.search(_SILENT.sub("", text)) is not None
+
+
+def _has_no_others(part: Sequence[MypyFile]) -> bool:
+    return _are_silent(Path(each.path) for each in part if is_program_file(each.path))
+
+
+def _are_silent(paths: Iterable[Path]) -> bool:
+    """Whether none of these files says anything of other floats; not where they are too large."""
+    size = 0
+    for text in _texts(paths):
+        size += 0 if text is None else len(text)
+        if text is None or size > _MOST_BYTES or asks_for_others(text):
+            return False
+    return True
+
+
+def _texts(paths: Iterable[Path]) -> Iterator[str | None]:
+    for path in paths:
+        try:
+            yield path.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            yield None

@@ -1,0 +1,54 @@
+"""A program that asks for no float but the default one: what layers return is known of any input.
+
+Nothing says of what dtype the parameters are, nor the batches.
+"""
+
+from operator import itemgetter
+from typing import reveal_type
+
+import flax.linen as nn
+import haiku as hk
+import jax
+import jax.numpy as jnp
+
+
+class Tower(nn.Module):
+    size: int = 4
+    dtype: object = jnp.float32
+
+    def setup(self):
+        self.first = nn.Dense(self.size, dtype=self.dtype)
+        self.table = nn.Embed(8, self.size)
+
+    @nn.compact
+    def __call__(self, x, tokens):
+        h = nn.relu(self.first(x))
+        reveal_type(h)
+        reveal_type(self.table(tokens))
+        for layer in [nn.Dense(self.size), nn.Dense(self.size, use_bias=False)]:
+            h = layer(h)
+        reveal_type(h)
+        scaled = nn.Dropout(0.5)(x, deterministic=True)
+        reveal_type(scaled)  # unknown: it is the input, which may be an integer
+        return nn.LayerNorm()(h) + self.table(tokens)
+
+
+def stored(value):
+    return itemgetter("value")({"value": value})
+
+
+tower = Tower()
+batch, tokens = stored(jnp.ones((2, 4), jnp.uint8)), stored(jnp.zeros(2, jnp.int32))
+params = stored(tower.init(jax.random.key(0), batch, tokens))
+reveal_type(batch)  # unknown: mypy has no type for what an itemgetter finds
+reveal_type(tower.apply(params, batch, tokens))
+
+
+def forward(x):
+    h = hk.Linear(4)(x)
+    reveal_type(h)
+    return hk.LayerNorm(-1, True, True)(h)
+
+
+network = hk.transform(forward)
+network.apply(network.init(jax.random.key(0), jnp.ones((2, 4))), None, stored(jnp.ones((2, 4))))
