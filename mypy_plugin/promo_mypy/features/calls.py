@@ -37,9 +37,10 @@ from promo_mypy.inference.results import filled
 from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.python_numbers import are_numbers, is_number, is_other_than
-from promo_mypy.types.pytrees import unknown_array
+from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -122,7 +123,8 @@ def _answer(
         return number(session, declared, found)
     result = declared
     if found is not None:
-        known = filled(declared, found, partial(_is_kept, session, checker))
+        said = _UNKNOWN if _is_no_array(declared, found) else declared
+        known = filled(said, found, partial(_is_kept, session, checker))
         if session.inference.is_inside:
             result = known
         else:
@@ -130,6 +132,12 @@ def _answer(
             if not is_same_type(known, result):
                 session.inference.look_again(checker)
     return dictionaries.told(session, result, ctx.context, checker)
+
+
+def _is_no_array(declared: Type, found: Type) -> bool:
+    """Whether an array is declared, and a tuple comes out: mypy reports that where it returns."""
+    array = array_instance(get_proper_type(declared))
+    return array is not None and is_plain_tuple(get_proper_type(found))
 
 
 def number(session: Session, declared: Type, found: Type | None) -> Type:

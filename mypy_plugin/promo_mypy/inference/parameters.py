@@ -29,7 +29,7 @@ from mypy.types import (
 from promo_mypy.fullnames import BUILTIN_STR, NUMPY_ARRAY
 from promo_mypy.types.convert import array_instance, base_instance, is_open
 from promo_mypy.types.expressions import alone
-from promo_mypy.types.python_numbers import are_numbers, is_other_than
+from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
 
 ANY: Final = AnyType(TypeOfAny.special_form)
 _LARGEST_UNION: Final = 2
@@ -71,7 +71,7 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
         given = alone(argument.initializer, checker)
-    if given is not None and is_other_than(written, given):
+    if given is not None and (is_other_than(written, given) or is_given_array(written, given)):
         return _usable(given)
     if given is None or not is_silent(written):
         return written
@@ -114,7 +114,7 @@ def _without_value(proper: Instance) -> Type:
 
 def says_less_than_calls(typ: Type) -> bool:
     """Whether a call may say more of a parameter or a result than its annotation."""
-    return are_numbers(typ) or is_silent(typ)
+    return are_scalars(typ) or is_silent(typ)
 
 
 def is_silent(typ: Type, depth: int = 0) -> bool:

@@ -33,16 +33,31 @@ def are_numbers(typ: Type) -> bool:
     return bool(items) and all(map(is_number, items))
 
 
+def are_scalars(typ: Type) -> bool:
+    """Whether it is the type of numbers, or of a dtype that stands for its arrays.
+
+    JAX has no values of ``jnp.float32``, which makes an array: as an annotation it says of which
+    dtype that should be.
+    """
+    items = _but_none(typ)
+    return bool(items) and all(is_number(each) or _is_dtype(each) for each in items)
+
+
 def is_other_than(declared: Type, given: Type) -> bool:
-    """Whether numbers are declared, and what is given promotes in another way.
+    """Whether scalars are declared, and what is given promotes in another way.
 
     mypy takes an int for a float, and programs hand arrays to a ``float``.
     """
-    if not are_numbers(declared):
+    if not are_scalars(declared):
         return False
     known = kinds(declared)
     others = (each for each in _but_none(given) if is_number(each) or _is_array(each))
     return any(_class(each) not in known for each in others)
+
+
+def is_given_array(declared: Type, given: Type) -> bool:
+    """Whether dtypes are declared, and an array is given, which says as much and is one."""
+    return any(map(_is_dtype, _but_none(declared))) and holds_array(given)
 
 
 def kinds(typ: Type) -> frozenset[str]:
@@ -60,6 +75,10 @@ def _but_none(typ: Type) -> list[ProperType]:
     items = flatten_nested_unions(proper.items) if isinstance(proper, UnionType) else [proper]
     parts = map(get_proper_type, items)
     return [each for each in parts if not isinstance(each, NoneType)]
+
+
+def _is_dtype(typ: ProperType) -> bool:
+    return isinstance(typ, Instance) and typ.type.fullname in NODE_OF_CLASS
 
 
 def _class(typ: ProperType) -> str:
