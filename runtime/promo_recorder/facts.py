@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from promo_recorder.values import MalformedError, Value, from_data, to_data
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the format; a file of another one is refused."""
 
 
@@ -59,7 +59,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """What a variable of a function held when a call of it returned; arrays alone are described."""
+    """One of the values that a variable of a function got; arrays alone are described."""
 
     function: Function
     variable: str

@@ -1,4 +1,4 @@
-"""Adds calls to functions that are compiled: where they start, yield and return.
+"""Adds calls to functions that are compiled: where they start, yield, return and set variables.
 
 For the bytecode of Python 3.11. Names, positions and the handling of exceptions stay as they were,
 and so does all that a function computes: what is added leaves the stack as it finds it.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dis import hasjrel, opmap
 from inspect import CO_GENERATOR
@@ -26,27 +26,36 @@ _RETURN: Final = opmap["RETURN_VALUE"]
 _YIELD: Final = opmap["YIELD_VALUE"]
 _SEND: Final = opmap["SEND"]
 _EXTENDED: Final = opmap["EXTENDED_ARG"]
+_STORES: Final = frozenset({opmap["STORE_FAST"], opmap["STORE_DEREF"]})
 _JUMPS: Final = frozenset(hasjrel)
 _BACKWARD: Final = frozenset(code for name, code in opmap.items() if "BACKWARD" in name)
 
 _MARKED: Final = re.compile(
-    b"%c*[%s]" % (_EXTENDED, re.escape(bytes([_RESUME, _RETURN, _YIELD, *_JUMPS]))), re.DOTALL
+    b"%c*[%s]" % (_EXTENDED, re.escape(bytes([_RESUME, _RETURN, _YIELD, *_STORES, *_JUMPS]))),
+    re.DOTALL,
 )
 """The opcodes of an instruction where something is added, or of a jump, with its prefixes."""
 
 _CALL: Final = (("PRECALL", 1), ("CALL", 4))
 """The instructions of a call, with the entries of the cache behind each."""
 
+_CALLED_ALWAYS: Final = 3
+"""The hooks that each function has."""
+
 _STACK: Final = 3
 """What a call needs on the stack: a null, the function, and the value once more."""
 
 
 class Hooks(NamedTuple):
-    """What is called: ``started`` with nothing, the others with what is yielded or returned."""
+    """What is called: ``started`` with nothing, the others with what is yielded or returned.
+
+    Those in ``stored`` are called with what the variable of this name gets.
+    """
 
     started: Callable[[], object]
     yielded: Callable[[Any], object]
     returned: Callable[[Any], object]
+    stored: Mapping[str, Callable[[Any], object]]
 
 
 @dataclass(slots=True)
@@ -81,11 +90,12 @@ def with_hooks(code: CodeType, hooks: Hooks) -> CodeType:
     units = code.co_code
     marks = list(_marks(units))
     _add_calls(marks, code)
+    _add_calls_of_stores(marks, code, hooks.stored)
     place = _lay_out(marks)
     added = {each.start: each.added for each in marks}
     return code.replace(
         co_code=b"".join(_written(units, marks)),
-        co_consts=(*code.co_consts, *hooks),
+        co_consts=(*code.co_consts, *hooks[:_CALLED_ALWAYS], *hooks.stored.values()),
         co_stacksize=code.co_stacksize + _STACK,
         co_linetable=b"".join(stretched_positions(code.co_linetable, added)),
         co_exceptiontable=bytes(moved_handlers(code.co_exceptiontable, place)),
@@ -103,7 +113,7 @@ def _marks(units: bytes) -> Iterator[_Mark]:
 
 def _add_calls(marks: Sequence[_Mark], code: CodeType) -> None:
     """Add a call at the start, one before each return, and in a generator before each yield."""
-    started, yielded, returned = range(len(code.co_consts), len(code.co_consts) + 3)
+    started, yielded, returned = range(len(code.co_consts), len(code.co_consts) + _CALLED_ALWAYS)
     previous = marks[0]
     for each in marks:
         if each.opcode == _RESUME and each.operand == 0:
@@ -116,6 +126,18 @@ def _add_calls(marks: Sequence[_Mark], code: CodeType) -> None:
                 # ``throw`` leaves a ``yield from`` by the operand of what is before the yield.
                 each.before += _unit("NOP", previous.operand)
         previous = each
+
+
+def _add_calls_of_stores(marks: Sequence[_Mark], code: CodeType, stored: Iterable[str]) -> None:
+    """Add a call before a variable gets a value."""
+    first = len(code.co_consts) + _CALLED_ALWAYS
+    constants = {name: first + number for number, name in enumerate(stored)}
+    cells = (each for each in code.co_cellvars if each not in code.co_varnames)
+    names = (*code.co_varnames, *cells, *code.co_freevars)
+    for each in marks:
+        constant = constants.get(names[each.operand]) if each.opcode in _STORES else None
+        if constant is not None:
+            each.before = _call(constant, arguments=1)
 
 
 def _call(constant: int, arguments: int) -> bytes:

@@ -18,7 +18,8 @@ from promo_recorder.facts import Function
 from promo_recorder.inserting import Hooks, with_hooks
 
 if TYPE_CHECKING:
-    from promo_recorder.recorder import Recorder, Watch
+    from promo_recorder.recorder import Recorder
+    from promo_recorder.watches import Held, Watch
 
 
 def start(recorder: Recorder) -> None:
@@ -57,8 +58,13 @@ def _instrumented(recorder: Recorder, code: CodeType) -> CodeType:
     watch = recorder.watch(code)
     if watch is None:
         return code
-    acts = recorder.started, recorder.yielded, recorder.returned
-    return with_hooks(code, Hooks(*(_Hook(act, watch) for act in acts)))
+    started, yielded, returned = (
+        _Hook(act, watch) for act in (recorder.started, recorder.yielded, recorder.returned)
+    )
+    stored = {
+        each.name: _StoreHook(recorder.stored, watch, each) for each in watch.variables.values()
+    }
+    return with_hooks(code, Hooks(started, yielded, returned, stored))
 
 
 class _Hook:
@@ -79,6 +85,22 @@ class _Hook:
     def __reduce__(self) -> tuple[Any, ...]:
         """Where code goes as a pickle there is no recorder: a call of this has no effect."""
         return getattr, ("", "format")
+
+
+class _StoreHook(_Hook):
+    """One that is called with what a variable gets."""
+
+    __slots__ = ("_variable",)
+
+    def __init__(self, act: Callable[..., None], watch: Watch, variable: Held) -> None:
+        """Take what to do with the watch, the variable and the value."""
+        super().__init__(act, watch)
+        self._variable = variable
+
+    def __call__(self, *value: Any) -> None:
+        """Record what the variable gets, if it is still looked at."""
+        if not self._variable.over and not self._watch.over:
+            self._act(self._watch, self._variable, *value)
 
 
 def _replace(items: tuple[Any, ...], number: int, new: CodeType) -> None:

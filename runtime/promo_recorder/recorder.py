@@ -5,15 +5,8 @@ from __future__ import annotations
 import hashlib
 import sys
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from inspect import (
-    CO_ASYNC_GENERATOR,
-    CO_GENERATOR,
-    CO_NEWLOCALS,
-    CO_VARARGS,
-    CO_VARKEYWORDS,
-)
+from collections.abc import Callable, Sequence
+from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR, CO_NEWLOCALS
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,6 +24,7 @@ from promo_recorder.fields import Declared, Fields
 from promo_recorder.instances import Instances
 from promo_recorder.scope import Scope
 from promo_recorder.values import UNKNOWN, Value, holds_dtype
+from promo_recorder.watches import Held, Watch, new_watch
 
 if TYPE_CHECKING:
     from promo_recorder.describe import Describer
@@ -41,43 +35,13 @@ _MOST_CALLS: Final = 64
 _SEEN_ENOUGH: Final = 200
 _SEEN_ENOUGH_OF_ARRAYS: Final = 20_000
 """After so many calls without a new fact a function is no longer watched. One that handles arrays
-spends far more time on them than we on looking, and another dtype would make its facts wrong; only
-its variables are no longer looked at after the smaller number."""
+spends far more time on them than we on looking, and another dtype would make its facts wrong."""
 
 _COPIES_LOCALS: Final = sys.version_info < (3, 13)
-"""``f_locals`` is a dictionary that the frame keeps, and with it the values. The program gets the
-same one from ``locals()``."""
-
-_LOCALS: Final = frozenset({"locals", "vars"})
-
-_MOST_OPEN_CALLS: Final = 10_000
-"""Calls that have begun and not returned: some never do, since they raised."""
-
+"""``f_locals`` is a dictionary that the frame keeps, and with it the values."""
 
 _FRAMES_ABOVE: Final = 3
 """From the function that guards to that of the program, over one of ours and who calls that."""
-
-
-@dataclass(slots=True)
-class Watch:
-    """A function that is watched, and its calls that have begun."""
-
-    code: CodeType  # kept, since functions are told apart by the identity of their code
-    function: Function
-    parameters: tuple[str, ...]
-    seen: set[Call] = field(default_factory=set)
-    unchanged: int = 0
-    has_arrays: bool = False
-    over: bool = False
-    open: dict[int, tuple[tuple[str, Value], ...]] = field(default_factory=dict)
-    variables: set[tuple[str, Value]] = field(default_factory=set)
-
-    @property
-    def has_variables(self) -> bool:
-        """Whether the function has variables beside its parameters that may be looked at."""
-        shown = _COPIES_LOCALS and not _LOCALS.isdisjoint(self.code.co_names)
-        count = self.code.co_nlocals + len(self.code.co_cellvars)
-        return count > len(self.parameters) and not shown
 
 
 class Recorder:
@@ -118,8 +82,7 @@ class Recorder:
         is_function = code.co_flags & CO_NEWLOCALS and not code.co_name.startswith("<")
         if file is None or not is_function or code.co_flags & CO_ASYNC_GENERATOR:
             return None
-        function = Function(file, code.co_qualname, code.co_firstlineno)
-        return Watch(code, function, _parameters(code))
+        return new_watch(code, Function(file, code.co_qualname, code.co_firstlineno))
 
     def started(self, watch: Watch) -> None:
         """Note the arguments of a call that begins; the caller was called by its frame."""
@@ -133,6 +96,15 @@ class Recorder:
         """Record a value that a generator yields."""
         if watch.code.co_flags & CO_GENERATOR:
             self._guarded(self._yielded, watch, value)
+
+    def stored(self, watch: Watch, variable: Held, value: Any) -> None:
+        """Record a value that a variable gets."""
+        self._guarded(self._stored, watch, variable, value)
+
+    def held(self, watch: Watch, variables: Sequence[Held]) -> None:
+        """Record what variables hold that have got values."""
+        if variables:
+            self._guarded(self._held, watch, variables)
 
     def report(self, function: Function, error: Exception) -> None:
         """Record that something of a function could not be recorded."""
@@ -164,33 +136,29 @@ class Recorder:
         arguments = tuple((each, self._describe(values[each])) for each in watch.parameters)
         if _COPIES_LOCALS:
             values.clear()
-        if len(watch.open) >= _MOST_OPEN_CALLS:
-            watch.open.clear()
-        watch.open[id(frame)] = arguments
+        watch.begin(id(frame), arguments)
 
     def _returned(self, watch: Watch, frame: FrameType, value: Any) -> None:
         arguments = watch.open.pop(id(frame), None)
         if arguments is not None:
             result = self._describe(value)
             self._add(watch, Call(watch.function, arguments, result=result))
-            if watch.has_variables and watch.unchanged < _SEEN_ENOUGH and not watch.over:
-                self._add_variables(watch, frame)
 
-    def _add_variables(self, watch: Watch, frame: FrameType) -> None:
-        """Record what variables hold at the end of a call, of other things only that they do."""
-        describer = self._with_describer()
+    def _held(self, watch: Watch, frame: FrameType, variables: Sequence[Held]) -> None:
         values = frame.f_locals
-        for name, value in values.items():
-            if name in watch.parameters:
-                continue
-            is_array = describer.is_array(value)
-            found = name, describer.describe(value) if is_array else UNKNOWN
-            if found not in watch.variables:
-                watch.variables.add(found)
-                watch.unchanged = 0
-                self._write(Variable(watch.function, *found))
+        for each in variables:
+            if not each.over and each.name in values:
+                self._stored(watch, frame, each, values[each.name])
         if _COPIES_LOCALS:
             values.clear()
+
+    def _stored(self, watch: Watch, frame: FrameType, variable: Held, value: Any) -> None:
+        """Record an array, and of other things only that the variable holds some."""
+        is_array = self._with_describer().is_array(value)
+        described = self._describe(value) if is_array else UNKNOWN
+        if variable.is_new(described):
+            self._source(watch.function.file)
+            self._write(Variable(watch.function, variable.name, described))
 
     def _yielded(self, watch: Watch, frame: FrameType, value: Any) -> None:
         arguments = watch.open.get(id(frame))
@@ -249,12 +217,6 @@ class Recorder:
                     self._instances.learned_of(type(value))
                     self._source(declared.file)
                     self._write(Field(*declared, described))
-
-
-def _parameters(code: CodeType) -> tuple[str, ...]:
-    count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
-    return code.co_varnames[:count]
 
 
 def _has_array(call: Call) -> bool:

@@ -39,13 +39,18 @@ OWN_MODULES = [
 Log = list[Any]
 
 
-def hooked(function: Callable[..., Any], log: Log) -> FunctionType:
-    """The same function with hooks that write what they are told."""
+def hooked(function: Callable[..., Any], log: Log, values: Log | None = None) -> FunctionType:
+    """The same function with hooks that write what they are told, of variables apart."""
     assert isinstance(function, FunctionType)
+    got: Log = [] if values is None else values
     hooks = Hooks(
         started=lambda: log.append("started"),
         yielded=lambda value: log.append(("yielded", value)),
         returned=lambda value: log.append(("returned", value)),
+        stored={
+            name: lambda value, name=name: got.append((name, value))
+            for name in variables(function.__code__)
+        },
     )
     copy = FunctionType(
         with_hooks(function.__code__, hooks),
@@ -56,6 +61,10 @@ def hooked(function: Callable[..., Any], log: Log) -> FunctionType:
     )
     copy.__annotations__ = function.__annotations__
     return copy
+
+
+def variables(code: CodeType) -> tuple[str, ...]:
+    return (*code.co_varnames, *code.co_cellvars)
 
 
 def outcome(act: Callable[[], Any]) -> Any:
@@ -122,6 +131,36 @@ def test_a_function_does_the_same(function: Any, argument: int) -> None:
     result = hooked(function, log)(argument)
     assert result == function(argument)
     assert log == ["started", ("returned", result)]
+
+
+def sets(n: int) -> Any:
+    first, (second, *rest) = n, (n + 1, n + 2, n + 3)
+    for each in rest:
+        first += each
+        each = [n for n in rest if n > each]
+    with contextlib.nullcontext(n) as held:
+        pass
+
+    def inner() -> int:
+        nonlocal second
+        second = 7
+        return second + held
+
+    n = (found := inner())
+    return found
+
+
+def test_what_variables_get() -> None:
+    values: Log = []
+    assert hooked(sets, [], values)(1) == sets(1) == 8
+    names = [each[0] for each in values]
+    assert [each for each in values if each[0] != "inner"] == [
+        *[("first", 1), ("second", 2), ("rest", [3, 4])],
+        *[("each", 3), ("first", 4), ("each", [4])],
+        *[("each", 4), ("first", 8), ("each", [])],
+        *[("held", 1), ("found", 8), ("n", 8)],
+    ]
+    assert names.count("inner") == 1
 
 
 def driven(generator: Any) -> Iterator[Any]:
@@ -194,8 +233,9 @@ def functions_in(code: CodeType) -> Iterator[CodeType]:
 
 def added(instructions: list[dis.Instruction], hooks: Hooks) -> Iterator[int]:
     """The numbers of the instructions of calls of hooks."""
+    called = (hooks.started, hooks.yielded, hooks.returned, *hooks.stored.values())
     for number, each in enumerate(instructions):
-        if each.opname == "LOAD_CONST" and each.argval in hooks:
+        if each.opname == "LOAD_CONST" and each.argval in called:
             first = number - 1
             while instructions[first].opname != "PUSH_NULL":
                 first -= 1
@@ -235,8 +275,8 @@ def _told(each: dis.Instruction, numbers: dict[int, int]) -> tuple[Any, ...]:
 def test_nothing_else_is_changed(name: str) -> None:
     path = FOLDER / f"{name}.py"
     functions = list(functions_in(compile(path.read_bytes(), str(path), "exec")))
-    hooks = Hooks(object, list, tuple)
     for each in functions:
+        hooks = Hooks(object, list, tuple, dict.fromkeys(variables(each), set))
         assert shape(with_hooks(each, hooks), hooks) == shape(each, hooks), each
     assert len(functions) > 10
 

@@ -317,6 +317,7 @@ CASES = {
         "    # What was stored.\n"
         "    first: Array[jnp.float32]\n"
         "    last: Array[jnp.float32]\n"
+        "    twice: Array[jnp.float32]\n"
         "    (first, number), [*others, last], twice = pickle.loads(stored)\n"
         "    twice, total = twice + 1, first + last\n",
     ),
@@ -332,6 +333,86 @@ CASES = {
         restored(pickle.dumps([1, 2]))
         """,
         "    found = pickle.loads(stored)\n    return len(found)\n",
+    ),
+    "a variable that gets several values of one dtype": (
+        """
+        import pickle
+
+        def restored(stored, times):
+            # What was stored.
+            found, scale = pickle.loads(stored)
+            for number in range(times):
+                found = found + pickle.loads(stored)[0]
+                other = pickle.loads(stored)[1]
+            return found * scale * other
+
+        restored(pickle.dumps((jnp.ones(2, jnp.float16), jnp.float32(2))), 3)
+        """,
+        "    # What was stored.\n"
+        "    found: Array[jnp.float16]\n"
+        "    scale: Array[jnp.float32]\n"
+        "    found, scale = pickle.loads(stored)\n"
+        "    for number in range(times):\n"
+        "        found = found + pickle.loads(stored)[0]\n"
+        "        other: Array[jnp.float32] = pickle.loads(stored)[1]\n",
+    ),
+    "variables of loops and of with": (
+        """
+        import contextlib
+        import pickle
+
+        def restored(stored):
+            total = jnp.zeros(2)
+
+            for each, (number, _) in pickle.loads(stored):
+                total = total + each * number
+            with contextlib.nullcontext(pickle.loads(stored)[0][0]) as last:
+                total = total + last
+            return total
+
+        restored(pickle.dumps([(jnp.ones(2), (1, 2))] * 2))
+        """,
+        "    total: Array[jnp.float32] = jnp.zeros(2)\n"
+        "\n"
+        "    each: Array[jnp.float32]\n"
+        "    for each, (number, _) in pickle.loads(stored):\n"
+        "        total = total + each * number\n"
+        "    last: Array[jnp.float32]\n"
+        "    with contextlib.nullcontext(pickle.loads(stored)[0][0]) as last:\n",
+    ),
+    "variables of which some values are not recorded": (
+        """
+        import pickle
+
+        def restored(stored):
+            found = pickle.loads(stored)
+            other = pickle.loads(stored)
+            third = pickle.loads(stored)
+            def change():
+                nonlocal found
+                found = 1
+            change()
+            changed = [other := each for each in range(2)]
+            if (third := 2) and stored:
+                return found, other, third, changed
+
+        restored(pickle.dumps(jnp.ones(2)))
+        """,
+        "    found = pickle.loads(stored)\n"
+        "    other = pickle.loads(stored)\n"
+        "    third = pickle.loads(stored)\n",
+    ),
+    "two values in one line": (
+        """
+        import pickle
+
+        def restored(stored):
+            found = pickle.loads(stored); found = found.astype(jnp.float32)
+            return found * 2
+
+        restored(pickle.dumps(jnp.ones(2, jnp.float16)))
+        """,
+        "    found = pickle.loads(stored); found = found.astype(jnp.float32)\n",
     ),
     "a variable that gets several values": (
         """

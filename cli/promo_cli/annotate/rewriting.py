@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import libcst as cst
 from libcst.helpers import get_full_name_for_node
@@ -123,6 +123,10 @@ def _is_evaluated(bindings: Bindings) -> bool:
     return not bindings.postponed or checked or bool(imported & _EVALUATORS)
 
 
+_Statement: TypeAlias = cst.SimpleStatementLine | cst.For | cst.With
+_Bound = TypeVar("_Bound", cst.SimpleStatementLine, cst.For, cst.With)
+
+
 class _Annotator(cst.CSTTransformer):
     METADATA_DEPENDENCIES = (PositionProvider,)
 
@@ -141,6 +145,8 @@ class _Annotator(cst.CSTTransformer):
         self._style = style
         self._left_out = choice.left_out
         self._variables = choice.variables - choice.left_out
+        self._bound: set[Slot] = set()
+        self._first: dict[cst.CSTNode, list[Slot]] = {}
         self._lines: list[int] = []
         self._scopes = Scopes()
         self.written: dict[Slot, Written] = {}
@@ -178,39 +184,63 @@ class _Annotator(cst.CSTTransformer):
             updated_node, terms
         )
 
+    def visit_Assign(self, node: cst.Assign) -> None:  # noqa: N802
+        self._bind(node, (each.target for each in node.targets))
+
+    def visit_For(self, node: cst.For) -> None:  # noqa: N802
+        self._bind(node, [node.target])
+
+    def visit_With(self, node: cst.With) -> None:  # noqa: N802
+        self._bind(node, (each.asname.name for each in node.items if each.asname is not None))
+
+    def _bind(self, node: cst.CSTNode, targets: Iterable[cst.BaseExpression]) -> None:
+        """Note the first statement in the text that binds a variable that is to be declared."""
+        for name in _unpacked(*targets) if self._lines else ():
+            slot = self._variable(name)
+            if slot in self._variables and slot not in self._bound:
+                self._bound.add(slot)
+                self._first.setdefault(node, []).append(slot)
+
     def leave_Assign(  # noqa: N802
         self, original_node: cst.Assign, updated_node: cst.Assign
     ) -> cst.Assign | cst.AnnAssign:
-        match original_node.targets:
-            case [cst.AssignTarget(cst.Name(value=name) as target)] if self._lines:
-                slot = self._variable(name)
-                new = self._of_variable(slot) if slot in self._variables else None
-                if new is not None:
-                    return cst.AnnAssign(target, cst.Annotation(new), updated_node.value)
+        match original_node:
+            case cst.Assign(targets=[cst.AssignTarget(cst.Name() as target)]):
+                for slot in self._first.pop(original_node, ()):
+                    new = self._of_variable(slot)
+                    if new is not None:
+                        return cst.AnnAssign(target, cst.Annotation(new), updated_node.value)
         return updated_node
 
     def leave_SimpleStatementLine(  # noqa: N802
         self, original_node: cst.SimpleStatementLine, updated_node: cst.SimpleStatementLine
-    ) -> cst.SimpleStatementLine | cst.FlattenSentinel[cst.SimpleStatementLine]:
-        """Declare the variables of a tuple in lines before: they cannot be annotated in it."""
+    ) -> cst.SimpleStatementLine | cst.FlattenSentinel[_Statement]:
+        return self._after_declarations(original_node.body, updated_node)
+
+    def leave_For(  # noqa: N802
+        self, original_node: cst.For, updated_node: cst.For
+    ) -> cst.For | cst.FlattenSentinel[_Statement]:
+        return self._after_declarations([original_node], updated_node)
+
+    def leave_With(  # noqa: N802
+        self, original_node: cst.With, updated_node: cst.With
+    ) -> cst.With | cst.FlattenSentinel[_Statement]:
+        return self._after_declarations([original_node], updated_node)
+
+    def _after_declarations(
+        self, bound_in: Iterable[cst.CSTNode], statement: _Bound
+    ) -> _Bound | cst.FlattenSentinel[_Statement]:
+        """Declare variables in lines before the statement, in which they cannot be annotated."""
+        slots = [slot for node in bound_in for slot in self._first.pop(node, ())]
         found = [
-            declared
-            for statement in original_node.body
-            if isinstance(statement, cst.Assign) and len(statement.targets) == 1 and self._lines
-            for name in _unpacked(statement.targets[0].target)
-            if (declared := self._declaration(name)) is not None
+            cst.SimpleStatementLine([cst.AnnAssign(cst.Name(slot.place), cst.Annotation(new))])
+            for slot, new in zip(slots, map(self._of_variable, slots), strict=True)
+            if new is not None
         ]
         if not found:
-            return updated_node
-        found[0] = found[0].with_changes(leading_lines=updated_node.leading_lines)
-        return cst.FlattenSentinel([*found, updated_node.with_changes(leading_lines=[])])
-
-    def _declaration(self, name: str) -> cst.SimpleStatementLine | None:
-        slot = self._variable(name)
-        new = self._of_variable(slot) if slot in self._variables else None
-        if new is None:
-            return None
-        return cst.SimpleStatementLine([cst.AnnAssign(cst.Name(name), cst.Annotation(new))])
+            return statement
+        found[0] = found[0].with_changes(leading_lines=statement.leading_lines)
+        return cst.FlattenSentinel([*found, statement.with_changes(leading_lines=[])])
 
     def _variable(self, name: str) -> Slot:
         """A variable of the function that is visited."""
@@ -254,14 +284,15 @@ def _of_another(node: cst.FunctionDef) -> frozenset[str]:
     return frozenset({*stars, RESULT}) if stars else stars
 
 
-def _unpacked(target: cst.BaseExpression) -> Iterator[str]:
-    """The variables in a tuple, or a list, that something is assigned to."""
-    if isinstance(target, (cst.Tuple, cst.List)):
-        for each in target.elements:
-            if isinstance(each.value, cst.Name) and isinstance(each, cst.Element):
-                yield each.value.value
-            else:
-                yield from _unpacked(each.value)
+def _unpacked(*targets: cst.BaseExpression) -> Iterator[str]:
+    """The variables that something is assigned to, those in tuples and lists too."""
+    for target in targets:
+        match target:
+            case cst.Name(value=name):
+                yield name
+            case cst.Tuple(elements=elements) | cst.List(elements=elements):
+                inner = (each for each in elements if isinstance(each, cst.Element))
+                yield from _unpacked(*(each.value for each in inner))
 
 
 def _brackets(node: cst.CSTNode) -> Iterator[cst.Subscript]:

@@ -1,14 +1,14 @@
 """Variables of functions whose dtype promo check does not know, and the run does.
 
-Most of them hold what a function of a library returns. Only a variable that gets its value in one
-statement is considered, outside of loops: what it held in the end is what it held all the time.
+Most of them hold what a function of a library returns. Only a variable is considered of which all
+values were recorded, those that assignments, loops and ``with`` give it.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from promo_cli.annotate.checking import Checked
@@ -19,11 +19,19 @@ from promo_cli.annotate.rewriting import Rewritten, Slot
 
 
 class _Variable(NamedTuple):
-    """A variable, where it gets its value, and the names in that value."""
+    """A variable, where its dtype should be known, and the names in what it gets."""
 
     name: str
-    place: tuple[int, int]
+    places: frozenset[tuple[int, int]]
     needs: frozenset[str]
+
+
+class _Binding(NamedTuple):
+    """A name that gets a value, or one of the parts of a value."""
+
+    name: ast.Name
+    value: ast.expr
+    is_assignment: bool
 
 
 class Unknown(NamedTuple):
@@ -60,7 +68,7 @@ def _of_file(
         unknown = {
             each.name: each
             for each in _variables(function, lines)
-            if each.place not in known and decide_variable(recorded.get(each.name, ())) is not None
+            if not each.places <= known and decide_variable(recorded.get(each.name, ())) is not None
         }
         for each in unknown.values():
             follows = bool(each.needs & unknown.keys())
@@ -68,37 +76,64 @@ def _of_file(
 
 
 def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
-    """The variables of a function that one statement outside of loops gives a value."""
-    bound = Counter(_bound(function))
-    for statement in _outside_of_loops(function):
-        match statement:
-            case ast.Assign(targets=[target], value=value):
-                needs = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)}
-                for each in _names(target):
-                    if bound[each.id] == 1:
-                        yield _Variable(each.id, _place(each, lines), frozenset(needs))
+    """The variables of a function that get all their values in ways that are recorded."""
+    own = list(_own(function))
+    total = Counter(_bound(own))
+    bindings: dict[str, list[_Binding]] = {}
+    for each in _bindings(own):
+        bindings.setdefault(each.name.id, []).append(each)
+    for name, found in bindings.items():
+        if len(found) == total[name]:
+            values = (each for binding in found for each in ast.walk(binding.value))
+            needs = {each.id for each in values if isinstance(each, ast.Name)}
+            shown = _shown(name, found, own)
+            places = frozenset(_place(each, lines) for each in shown)
+            yield _Variable(name, places, frozenset(needs - {name}))
 
 
-def _names(target: ast.expr) -> Iterator[ast.Name]:
-    """The variables that an assignment gives a value each, those of nested tuples, too."""
-    match target:
-        case ast.Name():
-            yield target
-        case ast.Tuple(elements) | ast.List(elements):
-            for each in elements:
-                yield from _names(each)
+def _shown(name: str, bindings: Iterable[_Binding], own: Iterable[ast.AST]) -> list[ast.Name]:
+    """Where promo check tells what a variable is: where it is assigned, else where it is read."""
+    assigned = [each.name for each in bindings if each.is_assignment]
+    read = (each for each in own if isinstance(each, ast.Name) and each.id == name)
+    return assigned or [each for each in read if isinstance(each.ctx, ast.Load)]
 
 
-def _bound(function: Function) -> Iterator[str]:
-    """The names that a function binds, each as often as it does; those of inner ones, too."""
-    for each in ast.walk(function):
+def _bindings(own: Iterable[ast.AST]) -> Iterator[_Binding]:
+    """The names that get values in ways that are recorded."""
+    for each in own:
+        match each:
+            case ast.Assign(targets, value):
+                yield from (_Binding(name, value, True) for name in _names(*targets))
+            case ast.AugAssign(ast.Name() as name, value=value):
+                yield _Binding(name, value, False)
+            case ast.For(target, value) | ast.AsyncFor(target, value):
+                yield from (_Binding(name, value, False) for name in _names(target))
+            case ast.withitem(value, ast.expr() as target):
+                yield from (_Binding(name, value, False) for name in _names(target))
+
+
+def _names(*targets: ast.expr) -> Iterator[ast.Name]:
+    """The variables that get a value each, those of nested tuples, too."""
+    for target in targets:
+        match target:
+            case ast.Name():
+                yield target
+            case ast.Tuple(elements) | ast.List(elements):
+                yield from _names(*elements)
+
+
+def _bound(own: Iterable[ast.AST]) -> Iterator[str]:
+    """The names that a function binds, each as often as it does."""
+    for each in own:
         match each:
             case ast.Name(name, ast.Store() | ast.Del()):
                 yield name
-            case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.ClassDef(name=name):
                 yield name
             case ast.Global(names) | ast.Nonlocal(names):
-                yield from names * 2
+                yield from names
             case ast.ExceptHandler(name=str(name)) | ast.alias(asname=str(name)):
                 yield name
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
@@ -108,15 +143,30 @@ def _bound(function: Function) -> Iterator[str]:
 
 
 _Inner: TypeAlias = (
-    ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.For | ast.AsyncFor | ast.While
+    ast.FunctionDef
+    | ast.AsyncFunctionDef
+    | ast.ClassDef
+    | ast.Lambda
+    | ast.ListComp
+    | ast.SetComp
+    | ast.DictComp
+    | ast.GeneratorExp
 )
+"""What has names of its own."""
 
 
-def _outside_of_loops(node: ast.AST) -> Iterator[ast.AST]:
+def _own(node: ast.AST) -> Iterator[ast.AST]:
+    """What is in a function, in the order of the text; of inner ones only what binds its names."""
     for child in ast.iter_child_nodes(node):
+        yield child
         if not isinstance(child, _Inner):
-            yield child
-            yield from _outside_of_loops(child)
+            yield from _own(child)
+            continue
+        for each in ast.walk(child):
+            if isinstance(each, ast.Nonlocal):
+                yield each
+            elif isinstance(each, ast.NamedExpr):
+                yield each.target
 
 
 def _place(target: ast.Name, lines: list[bytes]) -> tuple[int, int]:

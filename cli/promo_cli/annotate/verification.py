@@ -75,7 +75,8 @@ def verified(rewriter: Rewriter, sources: Sequence[Path]) -> Verified:
             left_out = frozenset(each.slot for each in found.taken_back)
             unknown = unknown_variables(before, after, found.rewritten, rewriter.facts)
             # What follows from other variables gets annotations only where it did not follow.
-            new = (unknown.all if variables else unknown.first) - variables - left_out
+            found_now = unknown.all if variables else unknown.first or unknown.all
+            new = found_now - variables - left_out
             if not wrong and not new:
                 return found
             variables |= new

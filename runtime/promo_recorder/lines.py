@@ -1,0 +1,76 @@
+"""The lines of a function that give its variables values, from Python 3.12 on.
+
+What such a line has given is looked at when the next line is reached: ``sys.monitoring`` has no
+event for it.
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from types import CodeType
+from typing import Any, Final
+
+from promo_recorder.watches import Held, Watch
+
+_SHARES_LOCALS: Final = sys.version_info < (3, 13)
+"""The program gets the same dictionary from ``locals()`` that we have to look at."""
+
+_LOCALS: Final = frozenset({"locals", "vars"})
+
+_STORES: Final = ("STORE_FAST", "STORE_DEREF")
+_LOADS_AS_WELL: Final = ("STORE_FAST_LOAD_FAST",)
+"""It names the variable that it sets first."""
+
+
+class Lines:
+    """The lines of one function, and those that its calls are at."""
+
+    def __init__(self, watch: Watch) -> None:
+        """Find the variables of each line.
+
+        ``unseen`` are those that a line sets twice: what the first value was cannot be seen.
+        """
+        shown = _SHARES_LOCALS and not _LOCALS.isdisjoint(watch.code.co_names)
+        counts = Counter(() if shown else _stores(watch.code))
+        names = {name for (_, name), count in counts.items() if count > 1}
+        self.unseen = [each for each in watch.variables.values() if each.name in names]
+        self._of_line: dict[int, list[Held]] = {}
+        for line, name in counts:
+            if name in watch.variables and name not in names:
+                self._of_line.setdefault(line, []).append(watch.variables[name])
+        self._at: dict[int, list[Held]] = {}
+
+    @property
+    def are_watched(self) -> bool:
+        """Whether there is a variable that is still looked at."""
+        return any(not each.over for found in self._of_line.values() for each in found)
+
+    def reach(self, frame: int, line: int) -> list[Held]:
+        """Take the line that a call has reached, and return what the last one has set."""
+        found = self.leave(frame)
+        if line in self._of_line:
+            self._at[frame] = self._of_line[line]
+        return found
+
+    def leave(self, frame: int) -> list[Held]:
+        """Return what the last line of a call has set; the call ends, or begins."""
+        return self._at.pop(frame, [])
+
+
+def _stores(code: CodeType) -> Iterator[tuple[int, str]]:
+    """Each line and variable that it sets, once for each instruction."""
+    line = code.co_firstlineno
+    for each in dis.get_instructions(code):
+        if each.positions is not None and each.positions.lineno is not None:
+            line = each.positions.lineno
+        if each.opname.startswith(_STORES):
+            yield from ((line, name) for name in _names(each.opname, each.argval))
+
+
+def _names(opname: str, argument: Any) -> tuple[str, ...]:
+    """The variables of an instruction; some set two."""
+    found: tuple[str, ...] = argument if isinstance(argument, tuple) else (argument,)
+    return found[:1] if opname in _LOADS_AS_WELL else found

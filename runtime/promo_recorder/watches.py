@@ -1,0 +1,96 @@
+"""The functions that are watched, and the variables in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from inspect import CO_VARARGS, CO_VARKEYWORDS
+from types import CodeType
+from typing import Final, TypeAlias
+
+from promo_recorder.facts import Call, Function
+from promo_recorder.values import Value
+
+_SEEN_ENOUGH: Final = 200
+"""After so many values without a new one a variable is no longer looked at, until its function is
+called with other arguments."""
+
+_MOST_DIFFERENT: Final = 8
+"""A variable that holds more kinds of values gets no annotation."""
+
+Arguments: TypeAlias = tuple[tuple[str, Value], ...]
+
+
+@dataclass(slots=True)
+class Held:
+    """A variable of a function, and what it has held."""
+
+    name: str
+    seen: set[Value] = field(default_factory=set)
+    unchanged: int = 0
+    over: bool = False
+
+    def is_new(self, value: Value) -> bool:
+        """Take a value that the variable gets, and return whether it is of another kind."""
+        if value in self.seen:
+            self.unchanged += 1
+            self.over = self.unchanged >= _SEEN_ENOUGH
+            return False
+        self.seen.add(value)
+        self.unchanged = 0
+        self.over = len(self.seen) > _MOST_DIFFERENT
+        return True
+
+    def look_again(self) -> None:
+        """Look at the values anew."""
+        self.unchanged = 0
+        self.over = len(self.seen) > _MOST_DIFFERENT
+
+
+@dataclass(slots=True)
+class Watch:
+    """A function that is watched, and its calls that have begun."""
+
+    code: CodeType  # kept, since functions are told apart by the identity of their code
+    function: Function
+    parameters: tuple[str, ...]
+    variables: dict[str, Held]
+    seen: set[Call] = field(default_factory=set)
+    given: set[Arguments] = field(default_factory=set)
+    unchanged: int = 0
+    has_arrays: bool = False
+    over: bool = False
+    open: dict[int, Arguments] = field(default_factory=dict)
+
+    def begin(self, frame: int, arguments: Arguments) -> None:
+        """Take the arguments of a call, by the identity of its frame."""
+        if len(self.open) >= _MOST_OPEN_CALLS:
+            self.open.clear()
+        self.open[frame] = arguments
+        if arguments not in self.given:
+            self.given.add(arguments)
+            for each in self.variables.values():
+                each.look_again()
+
+
+_MOST_OPEN_CALLS: Final = 10_000
+"""Calls that have begun and not returned: some never do, since they raised."""
+
+
+def new_watch(code: CodeType, function: Function) -> Watch:
+    """Return what is known of a function that nothing was seen of."""
+    parameters = _parameters(code)
+    variables = {each: Held(each) for each in _variables(code) if each not in parameters}
+    return Watch(code, function, parameters, variables)
+
+
+def _parameters(code: CodeType) -> tuple[str, ...]:
+    count = code.co_argcount + code.co_kwonlyargcount
+    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    return code.co_varnames[:count]
+
+
+def _variables(code: CodeType) -> Iterator[str]:
+    """The variables of a function itself, not those of one around it."""
+    yield from code.co_varnames
+    yield from code.co_cellvars
