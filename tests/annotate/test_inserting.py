@@ -47,10 +47,7 @@ def hooked(function: Callable[..., Any], log: Log, values: Log | None = None) ->
         started=lambda: log.append("started"),
         yielded=lambda value: log.append(("yielded", value)),
         returned=lambda value: log.append(("returned", value)),
-        stored={
-            name: lambda value, name=name: got.append((name, value))
-            for name in variables(function.__code__)
-        },
+        stored={name: noting(name, got) for name in variables(function.__code__)},
     )
     copy = FunctionType(
         with_hooks(function.__code__, hooks),
@@ -61,6 +58,13 @@ def hooked(function: Callable[..., Any], log: Log, values: Log | None = None) ->
     )
     copy.__annotations__ = function.__annotations__
     return copy
+
+
+def noting(name: str, values: Log) -> Callable[[Any], None]:
+    def note(value: Any) -> None:
+        values.append((name, value))
+
+    return note
 
 
 def variables(code: CodeType) -> tuple[str, ...]:
@@ -134,6 +138,7 @@ def test_a_function_does_the_same(function: Any, argument: int) -> None:
 
 
 def sets(n: int) -> Any:
+    each: Any
     first, (second, *rest) = n, (n + 1, n + 2, n + 3)
     for each in rest:
         first += each

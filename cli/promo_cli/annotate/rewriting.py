@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias, TypeVar
@@ -231,16 +231,22 @@ class _Annotator(cst.CSTTransformer):
         self, bound_in: Iterable[cst.CSTNode], statement: _Bound
     ) -> _Bound | cst.FlattenSentinel[_Statement]:
         """Declare variables in lines before the statement, in which they cannot be annotated."""
-        slots = [slot for node in bound_in for slot in self._first.pop(node, ())]
-        found = [
-            cst.SimpleStatementLine([cst.AnnAssign(cst.Name(slot.place), cst.Annotation(new))])
-            for slot, new in zip(slots, map(self._of_variable, slots), strict=True)
-            if new is not None
-        ]
+        found: list[_Statement] = list(self._declarations(bound_in, statement.leading_lines))
         if not found:
             return statement
-        found[0] = found[0].with_changes(leading_lines=statement.leading_lines)
-        return cst.FlattenSentinel([*found, statement.with_changes(leading_lines=[])])
+        found.append(statement.with_changes(leading_lines=[]))
+        return cst.FlattenSentinel(found)
+
+    def _declarations(
+        self, bound_in: Iterable[cst.CSTNode], leading: Sequence[cst.EmptyLine]
+    ) -> Iterator[cst.SimpleStatementLine]:
+        """The declarations of the variables of a statement, the first one below its comment."""
+        for slot in [slot for node in bound_in for slot in self._first.pop(node, ())]:
+            new = self._of_variable(slot)
+            if new is not None:
+                declaration = cst.AnnAssign(cst.Name(slot.place), cst.Annotation(new))
+                yield cst.SimpleStatementLine([declaration], leading_lines=leading)
+                leading = ()
 
     def _variable(self, name: str) -> Slot:
         """A variable of the function that is visited."""
