@@ -87,6 +87,7 @@ from promo_mypy.fullnames import (
     PARTIAL,
     PULLED_BACK,
     PUSHED_FORWARD,
+    REPLACING_FUNCTIONS,
     ROUND,
     SUM,
     TREE_LEAVES,
@@ -392,6 +393,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(transforms.keeping, fullname)
         if self._infer and fullname in POOLING:
             return self._sessions.answer(pooling.pooled)
+        if self._infer and fullname in REPLACING_FUNCTIONS:
+            return self._sessions.answer(calls.replaced)
         if fullname in ONE_OF_SEVERAL:
             return operators.greatest_or_least
         if fullname == SUM:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,7 +15,9 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     ListExpr,
+    MemberExpr,
     TupleExpr,
+    TypeInfo,
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_same_type
@@ -30,15 +32,18 @@ from mypy.types import (
 )
 
 from promo_mypy.features import dictionaries
+from promo_mypy.fullnames import REPLACING_METHODS
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import is_silent, says_less_than_calls
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.results import filled
 from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.made import fields_of, without
 from promo_mypy.types.python_numbers import are_numbers, is_number, is_other_than
 from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
 
@@ -84,12 +89,24 @@ def method(session: Session, ctx: MethodContext) -> Type:
     if not isinstance(ctx.context, CallExpr):
         return ctx.default_return_type
     called = ctx.api.lookup_type_or_none(ctx.context.callee)
+    if _replaces(ctx.context, ctx.type):
+        given = list(arguments(session, ctx, ctx.api))
+        return _replaced(session, without(ctx.default_return_type), ctx.type, given, ctx.api)
     typ = get_proper_type(called)
     if not isinstance(typ, CallableType):
         called = call_method(ctx.type, ctx.api)
     elif _absorbs_receiver(typ) and isinstance(get_proper_type(ctx.type), Instance):
         called = typ.copy_modified(is_bound=True)
     return _answer(session, called, ctx.type, ctx, ctx.api)
+
+
+def _replaces(call: CallExpr, owner: Type) -> bool:
+    """Whether it is a method that mypy made, which returns an object with other fields."""
+    callee, info = call.callee, class_of(owner)
+    if not isinstance(callee, MemberExpr) or callee.name not in REPLACING_METHODS or info is None:
+        return False
+    symbol = info.get(callee.name)
+    return (symbol is not None and symbol.plugin_generated) or info.tuple_type is not None
 
 
 def _absorbs_receiver(method: CallableType) -> bool:
@@ -108,7 +125,9 @@ def _answer(
     ctx: FunctionContext | MethodContext,
     checker: TypeChecker,
 ) -> Type:
-    declared = ctx.default_return_type
+    declared = without(ctx.default_return_type)
+    if (info := _class(called)) is not None:
+        return _constructed(session, info, declared, ctx, checker)
     is_open = is_silent(declared)
     if called is None or not (says_less_than_calls(declared) or _has_open_parameters(called)):
         return declared
@@ -138,6 +157,51 @@ def _is_no_array(declared: Type, found: Type) -> bool:
     """Whether an array is declared, and a tuple comes out: mypy reports that where it returns."""
     array = array_instance(get_proper_type(declared))
     return array is not None and is_plain_tuple(get_proper_type(found))
+
+
+def _class(called: Type | None) -> TypeInfo | None:
+    """The class that is called, if it is one."""
+    typ = get_proper_type(called)
+    return typ.type_object() if isinstance(typ, CallableType) and typ.is_type_obj() else None
+
+
+def _constructed(
+    session: Session,
+    info: TypeInfo,
+    declared: Type,
+    ctx: FunctionContext | MethodContext,
+    checker: TypeChecker,
+) -> Type:
+    """Answer the call of a class with the type of the object that is made."""
+    if not session.inference.makings.knows(info, checker):
+        return declared
+    if not session.inference.is_inside:
+        if session.inference.makings.may_look(ctx.context, checker):
+            session.inference.look_again(checker)
+        return declared
+    given = list(arguments(session, ctx, checker))
+    return session.inference.constructed(info, declared, given, checker, ctx.context) or declared
+
+
+def _replaced(
+    session: Session, declared: Type, owner: Type, given: Sequence[Argument], checker: TypeChecker
+) -> Type:
+    """An object like another one, with some fields set."""
+    names = [each.name for each in given]
+    if not session.inference.is_inside or None in names:
+        return declared
+    fields = {name: typ for name, typ in fields_of(owner).items() if name not in names}
+    fields.update((each.name, each.type) for each in given if each.name is not None)
+    return session.inference.makings.made(declared, fields, checker)
+
+
+def replaced(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``dataclasses.replace`` and its like."""
+    declared = without(ctx.default_return_type)
+    if not isinstance(ctx.api, TypeChecker) or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
+        return declared
+    given = list(arguments(session, ctx, ctx.api))[1:]
+    return _replaced(session, declared, ctx.arg_types[0][0], given, ctx.api)
 
 
 def number(session: Session, declared: Type, found: Type | None) -> Type:

@@ -30,6 +30,7 @@ from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.made import is_made, of_class
 from promo_mypy.types.pytrees import is_container, leaves, unknown_array, with_pairs
 
 INSERTIONS: Final = frozenset(
@@ -48,7 +49,7 @@ def signature(session: Session, ctx: MethodSigContext) -> CallableType:
     if not isinstance(ctx.api, TypeChecker) or not is_container(container):
         return default
     item = container.args[-1]
-    if not any(map(array_instance, leaves(item))):
+    if not any(array_instance(leaf) or is_made(leaf) for leaf in leaves(item)):
         return default
     place = _place(ctx.context)
     root, depth = _root(place)
@@ -132,8 +133,12 @@ def _items(given: ProperType) -> Iterator[Type]:
 
 
 def _loosened(session: Session, one: ProperType, other: ProperType) -> Type:
-    """An array that is put where one of another dtype was, or one of unknown dtype."""
-    if array_instance(one) is None or is_same_type(one, other):
+    """An array or an object that is put where one of other dtypes was, or of unknown ones."""
+    if is_same_type(one, other):
+        return one
+    if is_made(one):
+        return of_class(one)
+    if array_instance(one) is None:
         return one
     is_array = array_instance(other) is not None or isinstance(other, AnyType)
     return unknown_array(session.converter) if is_array else one

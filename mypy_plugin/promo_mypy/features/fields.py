@@ -20,6 +20,7 @@ from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 from promo_mypy.types.convert import Converter, array_instance, base_instance
+from promo_mypy.types.made import fields_of, written_class
 from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_mypy.types.pytrees import unknown_array, with_leaves
 
@@ -29,6 +30,8 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
     if ctx.is_lvalue or not isinstance(ctx.api, TypeChecker):
         return declared
     place = ctx.context
+    if isinstance(place, MemberExpr) and place.name in fields_of(ctx.type):
+        return declared
     info = _class(ctx.type) if isinstance(place, MemberExpr) else None
     if info is None or not isinstance(place, MemberExpr) or not _is_field(info, place.name):
         return declared
@@ -102,7 +105,7 @@ def _class(owner: Type) -> TypeInfo | None:
     proper = get_proper_type(owner)
     if isinstance(proper, TupleType):
         proper = proper.partial_fallback
-    return proper.type if isinstance(proper, Instance) else None
+    return written_class(proper.type) if isinstance(proper, Instance) else None
 
 
 def _is_field(info: TypeInfo, name: str) -> bool:

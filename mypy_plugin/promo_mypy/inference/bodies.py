@@ -43,6 +43,7 @@ from promo_mypy.statements import Placed, statements
 
 _MODULE: Final = "<module>"
 """The name of what a module does, as tracebacks have it."""
+INIT: Final = "__init__"
 _DEFINITIONS: Final = (ClassDef, Decorator, FuncDef, OverloadedFuncDef)
 
 
@@ -52,6 +53,11 @@ def function_of(module: MypyFile) -> FuncDef:
     function = FuncDef(_MODULE, [], Block(body))
     function.set_line(1)
     return function
+
+
+def is_constructor(function: FuncItem) -> bool:
+    """Whether a function sets the attributes of an object that is being made."""
+    return isinstance(function, FuncDef) and function.name == INIT and bool(function.info)
 
 
 def is_of_module(function: FuncItem) -> bool:
@@ -67,19 +73,21 @@ class Body(NamedTuple):
         arguments: the parameters, and those of inner functions.
         decorated: its inner functions under decorators.
         attributes: those that get their types inside of it.
+        defining: where they do.
         captured: the local variables of functions around it that it uses.
         neighbours: the functions that it uses which stand in those around it.
         returned: what follows ``return``; None for a bare one.
         ends: whether its end is never reached.
         takes_apart: whether it unpacks a parameter, or takes an item of one.
         is_supported: whether it can be checked by itself: no generator, nothing that it defines
-            outside of itself.
+            outside of itself, but for the attributes of an object that it makes.
     """
 
     locals: frozenset[Var]
     arguments: tuple[Var, ...]
     decorated: tuple[Decorator, ...]
     attributes: tuple[Var, ...]
+    defining: tuple[MemberExpr, ...]
     captured: tuple[NameExpr, ...]
     neighbours: tuple[FuncItem, ...]
     returned: tuple[Expression | None, ...]
@@ -140,19 +148,22 @@ def _read(function: FuncItem) -> Body:
     lambdas = [each for each in expressions if isinstance(each, LambdaExpr)]
     arguments = [each.variable for item in (function, *inner, *lambdas) for each in item.arguments]
     decorated = tuple(at.statement for at in placed if isinstance(at.statement, Decorator))
-    attributes = tuple(var for each in expressions if (var := _attribute(each)) is not None)
+    members = [each for each in expressions if isinstance(each, MemberExpr)]
+    attributes = tuple(var for each in members if (var := each.def_var) is not None)
+    is_alone = not attributes or is_constructor(function)
     owned = local.union(arguments, (each.var for each in decorated))
     return Body(
         local,
         tuple(dict.fromkeys(arguments)),
         decorated,
         attributes,
+        tuple(each for each in members if each.is_inferred_def),
         tuple(_captured(names, owned).values()),
         tuple(_neighbours(names, inner)),
         tuple(_returned(placed)),
         _ends(function.body),
         _takes_apart(function, placed, expressions),
-        _is_plain(function) and not any(map(_reaches_out, placed)) and not attributes,
+        _is_plain(function) and not any(map(_reaches_out, placed)) and is_alone,
     )
 
 
@@ -201,11 +212,6 @@ def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
 def _reaches_out(at: Placed) -> bool:
     """Whether a statement defines what is seen outside of the function, or a class."""
     return isinstance(at.statement, GlobalDecl | NonlocalDecl | ClassDef)
-
-
-def _attribute(expression: Expression) -> Var | None:
-    """An attribute that is defined, which would get its type from the first call."""
-    return expression.def_var if isinstance(expression, MemberExpr) else None
 
 
 def _is_plain(function: FuncItem) -> bool:

@@ -135,6 +135,18 @@ def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[Ty
 
 
 @contextmanager
+def attributes_kept(body: Body) -> Iterator[None]:
+    """Leave the types of attributes that a body defines: others ask for them on the way."""
+    for each in body.defining:
+        each.is_inferred_def = False
+    try:
+        yield
+    finally:
+        for each in body.defining:
+            each.is_inferred_def = True
+
+
+@contextmanager
 def _as_if_new(function: FuncItem, body: Body, captured: Mapping[Var, Type]) -> Iterator[None]:
     """Forget what mypy has inferred inside of a function, and restore it in the end."""
     decorated = (each.var for each in body.decorated)

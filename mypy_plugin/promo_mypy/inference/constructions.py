@@ -96,6 +96,19 @@ class Constructions:
         found = self._mentions.attributes.get(name, ())
         return [value for each in found for value in self._assigned(each)]
 
+    def is_as_given(self, name: str, *, has_default: bool) -> bool:
+        """Whether an attribute is what it is given: no method, and nothing that is converted.
+
+        Args:
+            name: the attribute.
+            has_default: whether the bodies of the classes may give it another value.
+        """
+        try:
+            defaults = [*self._defaults(name)]
+        except UnseenError:
+            return False
+        return not any(methods_named(self._family, name)) and (has_default or not defaults)
+
     def _is_declared(self, name: str) -> bool:
         """Whether an attribute is a field, which a constructor sets that mypy makes."""
         if written_constructor(self._info) is not None and len(self._family.classes) == 1:

@@ -20,8 +20,10 @@ from mypy.nodes import (
     RefExpr,
     SymbolNode,
     TupleExpr,
+    TypeInfo,
 )
 from mypy.plugin import Plugin
+from mypy.subtypes import is_same_type
 from mypy.typeops import bind_self
 from mypy.types import (
     AnyType,
@@ -38,14 +40,16 @@ from promo_mypy.inference import arguments, checkers, findings, parameters, resu
 from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
-from promo_mypy.inference.bodies import Bodies, Body
+from promo_mypy.inference.bodies import Bodies, Body, is_constructor
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.connected import Parts
+from promo_mypy.inference.constructions import constructor, written_constructor
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields, field_names
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import DEPTH, Limits
+from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.reassigned import Reassigned
@@ -56,6 +60,7 @@ from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Wri
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.made import without
 from promo_typing.core.program_files import is_program_file
 from promo_typing.rules import FUNCTIONS
 
@@ -124,6 +129,7 @@ class Inference:
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values)
         self.single_float = SingleFloat(parts)
+        self.makings = Makings(values, everywhere=everywhere)
 
     @property
     def is_inside(self) -> bool:
@@ -169,6 +175,18 @@ class Inference:
             context: the call.
             owner: what a method is called on.
         """
+        found = self._returned(typ, given, caller, context, owner)
+        # mypy keeps types of variables outside of bodies in its cache: none of single objects.
+        return found if found is None or self.is_inside else without(found)
+
+    def _returned(
+        self,
+        typ: Type,
+        given: Sequence[Argument],
+        caller: TypeChecker,
+        context: Context,
+        owner: Type | None,
+    ) -> Type | None:
         value, proper = self.values.of(typ), get_proper_type(typ)
         if value is None or not isinstance(proper, CallableType):
             return None
@@ -186,6 +204,48 @@ class Inference:
                 found = self.returned(inner, inputs, caller, context)
                 returned = trace(inner.ret_type if found is None else found)
                 return result([each.type for each in inputs if each.kind == ARG_POS], returned)
+
+    def constructed(
+        self,
+        info: TypeInfo,
+        plain: Type,
+        given: Sequence[Argument],
+        caller: TypeChecker,
+        context: Context,
+    ) -> Type | None:
+        """Return the type of an object that a class is called for; None if nothing is known of it.
+
+        Args:
+            info: the class.
+            plain: the type of all its objects.
+            given: what it is called with.
+            caller: the checker that is at the call.
+            context: the call.
+        """
+        passed = [Argument(plain), *given]
+        signature = constructor(info)
+        if signature is None:
+            written = written_constructor(info)
+            if written is None:
+                return None
+            return self._answer(Defined(written), passed, caller, context)
+        types = bound(signature.arg_kinds, signature.arg_names, passed, caller)
+        pairs = zip(signature.arg_names, types or (), strict=False)
+        return self.makings.made(plain, {n: typ for n, typ in pairs if n and typ}, caller)
+
+    def _made_by(self, written: FuncItem, typ: CallableType, checked: checkers.Checked) -> Type:
+        """The type of an object, once the constructor that the program has written made it."""
+        plain = typ.arg_types[0] if typ.arg_types else _UNKNOWN
+        proper, fields = get_proper_type(plain), dict[str, Type]()
+        if not isinstance(proper, Instance):
+            return _UNKNOWN
+        sets = self.makings.set_by_constructor(proper.type, checked.checker)
+        for name, values in sets.items():
+            types = [checked.types.get(each) for each in values]
+            known = [each for each in types if each is not None]
+            if known and all(is_same_type(each, known[0]) for each in known) and None not in types:
+                fields[name] = known[0]
+        return self.makings.made(plain, fields, checked.checker)
 
     def look_again(self, caller: TypeChecker) -> None:
         """Check the function, or the module, that mypy is at with what mypy is not told: objects.
@@ -457,9 +517,14 @@ class Inference:
         """Check a body, and remember what came out unless mypy has to know more for that."""
         function, body = value.function, self._bodies.read(value.function)
         self.limits.count(function)
+        was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
         expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         self._visits.append(visit)
-        with checkers.checked(function, body, expected, checker, caller, value.captured) as checked:
+        captured = value.captured
+        with (
+            checkers.attributes_kept(body),
+            checkers.checked(function, body, expected, checker, caller, captured) as checked,
+        ):
             self._visits.pop()
             result: Type = _UNKNOWN
             if checked is not None:
@@ -468,6 +533,8 @@ class Inference:
                     for each in _returned(function, body, checked)
                 ]
                 result = self._closures.closed(results.joined(types), checked.checker)
+                if is_constructor(function):
+                    result = self._made_by(function, typ, checked)
         if checked is None:
             return None
         if not checked.is_ready or not visit.is_ready:
@@ -479,7 +546,9 @@ class Inference:
         call = findings.call_of(function, typ.arg_types, caller.path, context, caller.options)
         found = (*findings.findings(checker.path, checked.errors, call), *visit.findings)
         answer = Answer(result, tuple(found))
-        self._answers[key] = answer
+        if not self._assumptions.is_waiting:
+            self._answers[key] = answer
+        self._assumptions.is_waiting |= was_waiting
         if self._keeps_types:
             for expression, each in checked.types.items():
                 self.types.setdefault(expression, {})[each] = None

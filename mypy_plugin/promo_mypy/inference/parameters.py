@@ -29,6 +29,7 @@ from mypy.types import (
 from promo_mypy.fullnames import BUILTIN_STR, NUMPY_ARRAY
 from promo_mypy.types.convert import array_instance, base_instance, is_open
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.made import alike
 from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
 
 ANY: Final = AnyType(TypeOfAny.special_form)
@@ -88,8 +89,9 @@ def _usable(given: Type) -> Type:
     if isinstance(proper, PartialType | UninhabitedType):
         return ANY
     if isinstance(proper, UnionType):
-        items = [item for item in proper.items if not isinstance(get_proper_type(item), NoneType)]
-        return given if len(items) <= _LARGEST_UNION else ANY
+        items = [*alike(proper.items)]
+        arrays = [item for item in items if not isinstance(get_proper_type(item), NoneType)]
+        return UnionType.make_union(items) if len(arrays) <= _LARGEST_UNION else ANY
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         # Else a function would be checked for each number that it is called with.
         return given if proper.type.fullname == BUILTIN_STR else _without_value(proper)

@@ -30,6 +30,7 @@ from promo_mypy.inference.fields import is_of_program
 from promo_mypy.inference.mentions import AttributeSet, closed
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.types.differences import may_differ
+from promo_mypy.types.made import written_class
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_VALUES: Final = 32
@@ -184,7 +185,7 @@ def class_of(typ: Type) -> TypeInfo | None:
     """Return the class of an object, or the class that it is."""
     match get_proper_type(typ):
         case Instance(type=info):
-            return info
+            return written_class(info)
         case TupleType(partial_fallback=inner) | TypeType(item=inner):
             return class_of(inner)
         case TypeVarType(upper_bound=inner):

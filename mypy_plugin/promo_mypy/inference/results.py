@@ -25,6 +25,7 @@ from mypy.types import (
 
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_SCALARS, BUILTIN_STR
 from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.made import alike
 from promo_mypy.types.pytrees import (
     has_dtype,
     is_container,
@@ -39,7 +40,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 def joined(returned: Sequence[Type]) -> Type:
     """Return what a function returns that returns one of these."""
-    return union_of(returned)
+    return union_of(alike(returned))
 
 
 def narrowed(declared: Type, inferred: Type) -> Type:

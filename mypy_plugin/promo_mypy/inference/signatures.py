@@ -6,7 +6,16 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Decorator, FuncDef, FuncItem, SymbolNode
-from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, TypeType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    TypeOfAny,
+    TypeType,
+    get_proper_type,
+)
 from mypy.typevars import fill_typevars
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION
@@ -18,7 +27,7 @@ def receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
     """Return what a method gets as its first argument, of the type of what it is called on."""
     method = definition.func if isinstance(definition, Decorator) else definition
     found = get_proper_type(owner) if owner is not None else None
-    if not isinstance(found, Instance):
+    if not isinstance(found, Instance | TupleType):
         if not isinstance(method, FuncDef) or not method.info:
             return _UNKNOWN
         found = fill_typevars(method.info)

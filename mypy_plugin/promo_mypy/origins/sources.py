@@ -37,6 +37,7 @@ from promo_mypy.origins import items
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.origins.items import Path
 from promo_mypy.origins.other_modules import assignment_line
+from promo_mypy.types.made import written_class
 from promo_mypy.types.numpy_types import scalar_dtype
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dataclass import dataclass
@@ -139,7 +140,8 @@ class Sources:
         if node is None and isinstance(expression, MemberExpr):
             owner = self.type_of(expression.expr)
             proper = None if owner is None else get_proper_type(owner)
-            symbol = proper.type.get(expression.name) if isinstance(proper, Instance) else None
+            info = written_class(proper.type) if isinstance(proper, Instance) else None
+            symbol = info.get(expression.name) if info is not None else None
             node = None if symbol is None else symbol.node
         return node if isinstance(node, Var) else None
 

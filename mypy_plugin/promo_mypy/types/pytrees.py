@@ -26,6 +26,7 @@ from mypy.types import (
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST, BUILTIN_OBJECT, BUILTIN_TUPLE
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import Converter, array_instance, is_open
+from promo_mypy.types.made import changed, fields_of, is_made, of_class, with_fields
 from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
@@ -93,6 +94,8 @@ def with_leaves(tree: Type, change: Callable[[ProperType], Type]) -> Type:
         return proper.copy_modified(args=[*keys, with_leaves(value, change)])
     if isinstance(proper, NoneType):
         return proper
+    if is_made(proper):
+        return changed(proper, lambda field: with_leaves(field, change))
     return change(proper)
 
 
@@ -112,7 +115,7 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
 def leaves(tree: Type) -> Iterator[ProperType]:
     """Yield the types of the leaves, as far as containers are known."""
     proper = unfolded(tree)
-    if isinstance(proper, TupleType):
+    if isinstance(proper, TupleType) and not is_made(proper):
         for item in proper.items:
             yield from leaves(item)
     elif is_plain_dictionary(proper):
@@ -129,7 +132,12 @@ def pairs(
 ) -> Iterator[tuple[Steps, ProperType, ProperType]]:
     """Yield the leaves of two pytrees that stand at the same place, with the way there."""
     one, other = unfolded(left), unfolded(right)
-    if isinstance(one, TupleType) and isinstance(other, TupleType):
+    if is_made(one) and is_made(other) and of_class(one) == of_class(other):
+        there = fields_of(other)
+        for name, field in fields_of(one).items():
+            if name in there:
+                yield from pairs(field, there[name], (*steps, Field(name)))
+    elif isinstance(one, TupleType) and isinstance(other, TupleType):
         if len(one.items) == len(other.items):
             for index, items in enumerate(zip(one.items, other.items, strict=True)):
                 yield from pairs(*items, (*steps, index))
@@ -150,6 +158,8 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
     On the right that may be a pytree, and it is unknown where the two are not alike.
     """
     one, other = unfolded(left), unfolded(right)
+    if is_made(one):
+        return _with_fields_of(one, other, change)
     if is_plain_tuple(one):
         others = _items(other, len(one.items))
         items = [with_pairs(*pair, change) for pair in zip(one.items, others, strict=True)]
@@ -166,6 +176,18 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
         found = other.args[-1] if is_container(other) and alike else _UNKNOWN
         return one.copy_modified(args=[*keys, with_pairs(value, found, change)])
     return one if isinstance(one, NoneType) else change(one, other)
+
+
+def _with_fields_of(
+    one: ProperType, other: ProperType, change: Callable[[ProperType, ProperType], Type]
+) -> Type:
+    """An object whose fields are made of those of two, but for what is unknown then."""
+    there = fields_of(other)
+    fields = {
+        name: with_pairs(field, there.get(name, _UNKNOWN), change)
+        for name, field in fields_of(one).items()
+    }
+    return with_fields(one, {name: typ for name, typ in fields.items() if tells_dtypes(typ)})
 
 
 def _items(tree: ProperType, count: int) -> Sequence[Type]:

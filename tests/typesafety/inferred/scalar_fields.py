@@ -33,5 +33,13 @@ class Either:
         return x * self.c2scale
 
 
-reveal_type(Either(0.5)(bf16))  # unknown: the other object has another scale
-reveal_type(Either(np.float32(0.5))(bf16))  # unknown: so has this one
+def scaled_by_python():
+    return Either(0.5)(i32)
+
+
+def scaled_by_numpy():
+    return Either(np.float32(0.5))(i32)
+
+
+reveal_type(scaled_by_python())  # unknown: numbers of Python have one type in all objects
+reveal_type(scaled_by_numpy())

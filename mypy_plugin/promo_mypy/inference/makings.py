@@ -1,0 +1,180 @@
+"""What the objects of a class are made with, where their fields are what the constructor gave.
+
+An object that is made in the program is known with the types of its own fields: two objects of one
+class may have other dtypes. A field counts only if nothing sets it after the object is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, TypeInfo
+from mypy.server.subexpr import get_subexpressions
+from mypy.types import (
+    Instance,
+    NoneType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.inference import reach
+from promo_mypy.inference.bodies import function_of
+from promo_mypy.inference.constructions import (
+    Constructions,
+    constructor,
+    written_constructor,
+)
+from promo_mypy.inference.families import Family, family
+from promo_mypy.inference.field_values import FieldValues
+from promo_mypy.inference.fields import is_of_numpy, is_of_program
+from promo_mypy.inference.mentions import AttributeSet, Mentions
+from promo_mypy.types.made import is_made, with_fields, written_class
+from promo_mypy.types.pytrees import has_dtype, is_plain_tuple
+
+_AFTER: Final = "__post_init__"
+
+
+class Makings:
+    """Finds which fields of the classes of a program these are."""
+
+    def __init__(self, values: FieldValues, *, everywhere: bool) -> None:
+        """Start without a class; without ``everywhere`` nothing is known of any.
+
+        Args:
+            values: what the program gives to attributes.
+            everywhere: whether functions of other modules have bodies, too.
+        """
+        self._everywhere = everywhere
+        self._values = values
+        self._last_lines = ByModule(_last_line)
+        self._known: dict[tuple[str, str], Mapping[str, Sequence[Expression]]] = {}
+
+    def knows(self, info: TypeInfo, caller: TypeChecker) -> bool:
+        """Whether objects of a class may have fields of which the types are known."""
+        return bool(self.set_by_constructor(info, caller))
+
+    def may_look(self, call: Context, caller: TypeChecker) -> bool:
+        """Whether mypy knows enough for a look at the function or the module of a call of a class.
+
+        Outside of functions it has to be the last such call: it knows no variable before that.
+        """
+        return caller.scope.top_level_function() is not None or (
+            call.line >= self._last_lines.of(caller.tree)
+        )
+
+    def made(self, plain: Type, given: Mapping[str, Type], caller: TypeChecker) -> Type:
+        """Return the type of an object, of which some fields were given these types."""
+        info = _class(plain)
+        if info is None:
+            return plain
+        kept = self.set_by_constructor(info, caller)
+        fields = {name: typ for name, typ in given.items() if name in kept and tells(typ)}
+        return with_fields(plain, fields)
+
+    def set_by_constructor(
+        self, info: TypeInfo, caller: TypeChecker
+    ) -> Mapping[str, Sequence[Expression]]:
+        """Return the fields that have what the constructor gave them, and nothing else.
+
+        Beside each stand the values that a constructor of the program assigns to it; of one that
+        mypy makes of the fields, none.
+        """
+        info = written_class(info)
+        if not self._everywhere or not is_of_program(info, caller):
+            return {}
+        key = (info.fullname, caller.tree.fullname)
+        if key not in self._known:
+            self._known[key] = dict(self._found(info, caller))
+        return self._known[key]
+
+    def _found(
+        self, info: TypeInfo, caller: TypeChecker
+    ) -> Iterator[tuple[str, Sequence[Expression]]]:
+        mentions = self._values.mentions(caller)
+        found = None if mentions.is_open else family(info, mentions, caller.modules)
+        if found is None or info.get(_AFTER) is not None:
+            return
+        at = _Class(info, found, mentions)
+        made = constructor(info)
+        written = written_constructor(info) if made is None else None
+        if at.is_changed() or (written is None and made is None):
+            return
+        names: Iterable[str | None] = made.arg_names[1:] if made is not None else ()
+        if written is not None:
+            names = [
+                name for name, sets in mentions.attributes.items() if at.is_set_in(written, sets)
+            ]
+        path = caller.modules[info.module_name].path
+        beside = self._values.neighbours(caller)
+        for name in filter(None, names):
+            values = at.values(name, written)
+            if values is not None and (at.is_fixed or not beside.mention(path, (), name)):
+                yield name, values
+
+
+def _last_line(module: MypyFile) -> int:
+    """Where a module calls a class last outside of functions and classes."""
+    function = function_of(module)
+    calls = (each for each in get_subexpressions(function) if isinstance(each, CallExpr))
+    nodes = ((each.line, getattr(each.callee, "node", None)) for each in calls)
+    return max((line for line, node in nodes if isinstance(node, TypeInfo)), default=0)
+
+
+class _Class:
+    """A class, and how the program sets the fields of its objects."""
+
+    def __init__(self, info: TypeInfo, found: Family, mentions: Mentions) -> None:
+        self._found = found
+        self._mentions = mentions
+        self._constructions = Constructions(info, found, mentions, lambda _: None)
+        dataclass = info.metadata.get("dataclass", {})
+        self.is_fixed = info.tuple_type is not None or bool(dataclass.get("frozen"))
+
+    def is_changed(self) -> bool:
+        """Whether something may set any field of an object, or replaces its constructor."""
+        replaced = (self._mentions.attributes.get(name, ()) for name in reach.CONSTRUCTING)
+        sets = [*self._mentions.anything, *(each for found in replaced for each in found)]
+        return any(self._constructions.is_one(each.owner, each.place) for each in sets)
+
+    def is_set_in(self, written: FuncDef, sets: Iterable[AttributeSet]) -> bool:
+        """Whether a constructor sets an attribute."""
+        return any(each.place.function is written for each in sets)
+
+    def values(self, name: str, written: FuncDef | None) -> Sequence[Expression] | None:
+        """What a constructor assigns to a field; None if something else may set it."""
+        if not self._constructions.is_as_given(name, has_default=written is None):
+            return None
+        if written is None:
+            return None if name in self._mentions.assigned and not self.is_fixed else ()
+        values = list[Expression]()
+        for each in self._mentions.attributes.get(name, ()):
+            if each.place.function is written and each.place.is_receiver(each.owner):
+                if each.value is None or each.value.item is not None or each.place.in_lambda:
+                    return None
+                values.append(each.value.expression)
+            elif self._constructions.is_one(each.owner, each.place):
+                return None
+        return values
+
+
+def tells(typ: Type) -> bool:
+    """Whether a type says something of an object that that of its field may not."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        items = [each for each in proper.items if not isinstance(get_proper_type(each), NoneType)]
+        return all(map(tells, items))
+    if is_plain_tuple(proper):
+        return all(map(tells, proper.items)) and bool(proper.items)
+    return has_dtype(proper) or is_of_numpy(proper) or is_made(proper)
+
+
+def _class(plain: Type) -> TypeInfo | None:
+    proper = get_proper_type(plain)
+    if isinstance(proper, TupleType):
+        proper = proper.partial_fallback
+    return proper.type if isinstance(proper, Instance) else None

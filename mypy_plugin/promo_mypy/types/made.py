@@ -1,0 +1,184 @@
+"""The type of one object: its class, with the types of the fields that it was made with.
+
+mypy gives all objects of a class one type. Where it is known what an object was made with, it gets
+that of a class below its own, in which these fields are declared. So mypy does the right thing with
+two such objects by itself: what they have in common is their class.
+
+Such types stand only in bodies that are checked for their calls. mypy keeps the types of other
+variables in its cache, where nobody would find these classes again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import count
+from operator import itemgetter
+from typing import Final, TypeGuard
+
+from mypy.nodes import MDEF, Block, ClassDef, SymbolTable, SymbolTableNode, TypeInfo, Var
+from mypy.subtypes import is_same_type
+from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
+
+from promo_mypy.types.aliases import unfolded
+
+_DEPTH: Final = 4
+"""How deep objects stand in one another: ``node = Node(node)`` in a loop would have no end."""
+_MOST: Final = 4096
+_NUMBERS: Final = count()
+_MARK: Final = "!"
+
+
+def with_fields(plain: Type, fields: Mapping[str, Type]) -> Type:
+    """Return the type of an object of a class with fields of these types, and no other ones."""
+    written = of_class(plain)
+    known = {name: typ for name, typ in fields.items() if _depth(typ) < _DEPTH}
+    info = _info(written)
+    if not known or info is None:
+        return written
+    below = Instance(_below(info, tuple(sorted(known.items(), key=itemgetter(0)))), [])
+    if not isinstance(written, TupleType):
+        return below
+    names = info.metadata.get("namedtuple", {}).get("fields", [])
+    pairs = zip(names, written.items, strict=True)
+    items = [known.get(str(name), declared) for name, declared in pairs]
+    return written.copy_modified(items=items, fallback=below)
+
+
+@lru_cache(_MOST)
+def _below(info: TypeInfo, fields: tuple[tuple[str, Type], ...]) -> TypeInfo:
+    """A class below another one in which these fields are declared; the same for the same ones."""
+    definition = ClassDef(info.name, Block([]))
+    definition.fullname = f"{info.fullname}{_MARK}{next(_NUMBERS)}"
+    made = TypeInfo(SymbolTable(), definition, info.module_name)
+    definition.info = made
+    made.bases = [Instance(info, [])]
+    made.mro = [made, *info.mro]
+    made.metaclass_type = info.metaclass_type
+    made.metadata = info.metadata
+    for name, typ in fields:
+        variable = Var(name, typ)
+        variable.info = made
+        variable._fullname = f"{made.fullname}.{name}"
+        variable.is_ready = variable.is_initialized_in_class = True
+        made.names[name] = SymbolTableNode(MDEF, variable)
+    return made
+
+
+def _info(typ: ProperType) -> TypeInfo | None:
+    if isinstance(typ, TupleType):
+        return typ.partial_fallback.type
+    return typ.type if isinstance(typ, Instance) else None
+
+
+def is_made(typ: ProperType) -> TypeGuard[Instance | TupleType]:
+    """Whether it is the type of one object, with fields of its own."""
+    info = _info(typ)
+    return info is not None and is_made_class(info)
+
+
+def is_made_class(info: TypeInfo) -> bool:
+    """Whether a class stands for one object."""
+    return _MARK in info.fullname
+
+
+def written_class(info: TypeInfo) -> TypeInfo:
+    """Return the class that the program has written, of one that stands for an object."""
+    return info.bases[0].type if is_made_class(info) else info
+
+
+def of_class(typ: Type) -> ProperType:
+    """Return the type of all objects of the class of one."""
+    proper = get_proper_type(typ)
+    if not is_made(proper):
+        return proper
+    if not isinstance(proper, TupleType):
+        return proper.type.bases[0]
+    plain = proper.partial_fallback.type.bases[0]
+    whole = plain.type.tuple_type
+    return proper if whole is None else whole.copy_modified(fallback=plain)
+
+
+def fields_of(typ: Type) -> Mapping[str, Type]:
+    """Return the types of the fields that an object is known to have been made with."""
+    proper = get_proper_type(typ)
+    info = _info(proper) if is_made(proper) else None
+    nodes = {} if info is None else {name: each.node for name, each in info.names.items()}
+    return {
+        name: node.type
+        for name, node in nodes.items()
+        if isinstance(node, Var) and node.type is not None
+    }
+
+
+def changed(typ: Type, change: Callable[[Type], Type]) -> Type:
+    """Return an object whose fields were changed, as those of a pytree are.
+
+    JAX leaves objects alone that are none. So a field counts only if it is left as it is, but in
+    a named tuple, which always is one.
+    """
+    proper = get_proper_type(typ)
+    fields = {name: change(each) for name, each in fields_of(proper).items()}
+    if isinstance(proper, TupleType):
+        return with_fields(proper, fields)
+    before = fields_of(proper)
+    kept = {name: each for name, each in fields.items() if is_same_type(each, before[name])}
+    return with_fields(proper, kept)
+
+
+def alike(types: Iterable[Type]) -> Iterable[Type]:
+    """Return types with one for all objects of a class, with the fields that these agree on."""
+    given = [*types]
+    found: dict[TypeInfo, list[Type]] = {}
+    for each in given:
+        if (info := _info(get_proper_type(each))) is not None:
+            found.setdefault(written_class(info), []).append(each)
+    several = {info: them for info, them in found.items() if len(them) > 1 and _any_made(them)}
+    if not several:
+        return given
+    joined = {each for them in several.values() for each in them}
+    return [*map(_common, several.values()), *(each for each in given if each not in joined)]
+
+
+def _any_made(types: Iterable[Type]) -> bool:
+    return any(is_made(get_proper_type(each)) for each in types)
+
+
+def _common(types: Sequence[Type]) -> Type:
+    """The type of an object that is one of several of a class."""
+    first, *rest = map(fields_of, types)
+    shared = {
+        name: typ
+        for name, typ in first.items()
+        if all(name in each and is_same_type(each[name], typ) for each in rest)
+    }
+    return with_fields(types[0], shared)
+
+
+def without(typ: Type) -> Type:
+    """Return a type in which all objects have those of their classes."""
+    proper = unfolded(typ)
+    if is_made(proper):
+        return of_class(proper)
+    if isinstance(proper, TupleType | UnionType):
+        items = [without(each) for each in proper.items]
+        same = all(new is old for new, old in zip(items, proper.items, strict=True))
+        if same:
+            return typ
+        if isinstance(proper, UnionType):
+            return UnionType.make_union(items)
+        return proper.copy_modified(items=items)
+    if isinstance(proper, Instance) and proper.args:
+        arguments = [without(each) for each in proper.args]
+        same = all(new is old for new, old in zip(arguments, proper.args, strict=True))
+        return typ if same else proper.copy_modified(args=arguments)
+    return typ
+
+
+def _depth(typ: Type) -> int:
+    proper = get_proper_type(typ)
+    if is_made(proper):
+        return 1 + max(map(_depth, fields_of(proper).values()), default=0)
+    if isinstance(proper, TupleType | UnionType):
+        return max(map(_depth, proper.items), default=0)
+    return 0
