@@ -414,6 +414,23 @@ CASES = {
         """,
         "    found = pickle.loads(stored); found = found.astype(jnp.float32)\n",
     ),
+    "an int where a float is expected": (
+        """
+        def count(x: jax.Array, by: float, start: float | None = None) -> jax.Array:
+            return jnp.sqrt(x + by)
+
+        def scale(x: jax.Array, by: float) -> jax.Array:
+            return x * by
+
+        count(jnp.ones(2, jnp.int32), 3, 2)
+        scale(jnp.ones(2), 3)
+        """,
+        "def count(x: Array[jnp.int32], by: int | float, start: int | float | None = None)"
+        " -> Array[jnp.float32]:\n"
+        "    return jnp.sqrt(x + by)\n"
+        "\n"
+        "def scale(x: Array[jnp.float32], by: float) -> Array[jnp.float32]:\n",
+    ),
     "a variable that gets several values": (
         """
         import pickle

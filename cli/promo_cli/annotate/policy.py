@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import starmap
+from itertools import chain, starmap
 from typing import Final, NamedTuple
 
 from promo_cli.annotate.columns import MOST_ALTERNATIVES, Cell, Column, Labels, Terms
@@ -40,6 +40,10 @@ RESULT: Final = "return"
 
 _SAYS_NOTHING: Final = (NONE, Builtin("bool"))
 """Of a parameter: an argument that is ``True`` or ``False`` tells more, as it decides branches."""
+
+
+_INTEGERS: Final = ("bool", "unsigned", "signed")
+"""The kinds of dtypes that stay what they are with an int of Python, and not with a float."""
 
 
 class Parameter(NamedTuple):
@@ -130,6 +134,14 @@ def decide_variable(values: Iterable[Value]) -> Term | None:
     """Return the annotation of a variable that held these arrays, None for several dtypes."""
     term = _alone(values)
     return term if isinstance(term, ArrayOf) and term.dtype not in CATEGORIES else None
+
+
+def has_integers(calls: Iterable[Call], variables: Iterable[Value]) -> bool:
+    """Whether a function handled an array of integers, by the values of its calls and variables."""
+    given = (value for call in calls for _, value in call.arguments)
+    found = chain(given, variables, (each.result for each in calls))
+    dtypes = {each.dtype for each in found if isinstance(each, ArrayValue)}
+    return any(NODES[each].kind in _INTEGERS for each in dtypes if each in NODES)
 
 
 def _alone(values: Iterable[Value]) -> Term:

@@ -60,13 +60,32 @@ _CONTAINERS: Final = {
 }
 
 
+_INT: Final = Builtin("int")
+_FLOAT: Final = Builtin("float")
+_NUMBER: Final = union(iter((_INT, _FLOAT)))
+
+
 class Refiner:
     """Puts dtypes into the annotations of one file."""
 
-    def __init__(self, bindings: Bindings, write: Callable[[Term], cst.BaseExpression]) -> None:
-        """Take the names of the file, and how a term is written in it."""
+    def __init__(
+        self,
+        bindings: Bindings,
+        write: Callable[[Term], cst.BaseExpression],
+        *,
+        tells_ints: bool = False,
+    ) -> None:
+        """Take the names of the file, and how a term is written in it.
+
+        Args:
+            bindings: the names of the file.
+            write: returns how a term is written in it.
+            tells_ints: whether ``float`` becomes ``int | float`` where it was an int: an array of
+                integers plus one has another dtype than plus a float.
+        """
         self._bindings = bindings
         self._write = write
+        self._tells_ints = tells_ints
 
     def refined(
         self, written: cst.BaseExpression, term: Term, *, is_result: bool
@@ -77,11 +96,17 @@ class Refiner:
                 return self._of_union(written, term, is_result=is_result)
             case cst.Subscript():
                 return self._of_subscript(written, term, is_result=is_result)
-        accepted = self._accepted(written, is_result=is_result)
         found = parts(term)
+        if self._is_float(written):
+            return self._write(_NUMBER) if self._tells_ints and _INT in found else None
+        accepted = self._accepted(written, is_result=is_result)
         if any(isinstance(each, accepted) for each in found) and all(map(_may_be_meant, found)):
             return self._write(term)
         return None
+
+    def _is_float(self, written: cst.BaseExpression) -> bool:
+        is_name = isinstance(written, cst.Name) and written.value == _FLOAT.name
+        return is_name and self._bindings.is_free(_FLOAT.name)
 
     def _accepted(self, written: cst.BaseExpression, *, is_result: bool) -> tuple[type, ...]:
         """The terms that say more than an annotation does."""
@@ -96,7 +121,20 @@ class Refiner:
     def _of_union(
         self, written: cst.BinaryOperation, term: Term, *, is_result: bool
     ) -> cst.BaseExpression | None:
-        """One alternative gets a dtype, if it alone can be an array."""
+        """One alternative gets a dtype, if it alone can be an array, and a float may be an int."""
+        alternatives = _alternatives(written)
+        for each in filter(self._is_float, alternatives):
+            number = self.refined(each, term, is_result=is_result)
+            others = {get_full_name_for_node(each) for each in alternatives}
+            if number is not None and "int" not in others:
+                widened = written.deep_replace(each, number)
+                assert isinstance(widened, cst.BinaryOperation)
+                return self._of_arrays(widened, term, is_result=is_result) or widened
+        return self._of_arrays(written, term, is_result=is_result)
+
+    def _of_arrays(
+        self, written: cst.BinaryOperation, term: Term, *, is_result: bool
+    ) -> cst.BaseExpression | None:
         alternatives = _alternatives(written)
         open_ones = [each for each in alternatives if self._accepted(each, is_result=is_result)]
         if len(open_ones) != 1:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import libcst as cst
@@ -23,10 +24,16 @@ from promo_cli.annotate.definitions import (
 )
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.imports import with_imports
-from promo_cli.annotate.policy import RESULT, decide, decide_field, decide_variable
+from promo_cli.annotate.policy import (
+    RESULT,
+    decide,
+    decide_field,
+    decide_variable,
+    has_integers,
+)
 from promo_cli.annotate.refining import Refiner
 from promo_cli.annotate.spelling import Speller, UnspeakableError
-from promo_cli.annotate.terms import ArrayOfVariable, Term, Variable, inside
+from promo_cli.annotate.terms import ArrayOfVariable, Term, Variable, holds_array, inside
 from promo_typing.core import jaxtyping_names
 
 _EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
@@ -180,9 +187,10 @@ class _Annotator(cst.CSTTransformer):
         out = {each.place for each in self._left_out if _is_of(each, owner)}
         out |= receiver(original_node, self._scopes) | _of_another(original_node)
         terms = decide(calls, header(original_node, self._scopes), frozenset(out))
-        return _Function(self._speller, self._style, owner, self.written).annotated(
-            updated_node, terms
-        )
+        variables = self._facts.variables.get((name, line), {})
+        tells_ints = has_integers(calls, chain.from_iterable(variables.values()))
+        function = _Function(self._speller, self._style, owner, self.written, tells_ints)
+        return function.annotated(updated_node, terms)
 
     def visit_Assign(self, node: cst.Assign) -> None:  # noqa: N802
         self._bind(node, (each.target for each in node.targets))
@@ -275,7 +283,8 @@ class _Annotator(cst.CSTTransformer):
         term = None if slot in self._left_out else decide_field(values)
         if term is None:
             return updated_node
-        new = _refined(self._speller, original_node.annotation.annotation, term, {}, False)
+        refiner = Refiner(self._speller.bindings, _writing(self._speller, {}))
+        new = _refined(refiner, original_node.annotation.annotation, term, False)
         if new is None:
             return updated_node
         self.has_fields = True
@@ -313,18 +322,18 @@ def _is_of(slot: Slot, owner: Slot) -> bool:
     return (slot.file, slot.owner, slot.line) == (owner.file, owner.owner, owner.line)
 
 
-def _refined(
-    speller: Speller,
-    written: cst.BaseExpression,
-    term: Term,
-    variables: Mapping[Variable, str],
-    is_result: bool,
-) -> cst.BaseExpression | None:
-    def write(part: Term) -> cst.BaseExpression:
-        return cst.parse_expression(speller.text(part, dict(variables)))
+def _writing(
+    speller: Speller, variables: dict[Variable, str]
+) -> Callable[[Term], cst.BaseExpression]:
+    """Return what writes a term as the file spells it."""
+    return lambda term: cst.parse_expression(speller.text(term, variables))
 
+
+def _refined(
+    refiner: Refiner, written: cst.BaseExpression, term: Term, is_result: bool
+) -> cst.BaseExpression | None:
     try:
-        return Refiner(speller.bindings, write).refined(written, term, is_result=is_result)
+        return refiner.refined(written, term, is_result=is_result)
     except UnspeakableError:
         return None
 
@@ -333,13 +342,20 @@ class _Function:
     """Annotates one function."""
 
     def __init__(
-        self, speller: Speller, style: Style, owner: Slot, written: dict[Slot, Written]
+        self,
+        speller: Speller,
+        style: Style,
+        owner: Slot,
+        written: dict[Slot, Written],
+        tells_ints: bool,
     ) -> None:
         self._speller = speller
         self._style = style
         self._owner = owner
         self._written = written
         self._variables: dict[Variable, str] = {}
+        write = _writing(speller, self._variables)
+        self._refiner = Refiner(speller.bindings, write, tells_ints=tells_ints)
 
     def annotated(self, node: cst.FunctionDef, terms: Mapping[str, Term]) -> cst.FunctionDef:
         """The function with those terms that say more than what stands there."""
@@ -394,8 +410,10 @@ class _Function:
         new = None if term is None else self._expression(place, present, term)
         if new is None or term is None:
             return present
-        slot = Slot(self._owner.file, self._owner.owner, self._owner.line, place)
-        self._written[slot] = Written(cst.Module([]).code_for_node(new), term)
+        if present is None or holds_array(term):
+            slot = Slot(self._owner.file, self._owner.owner, self._owner.line, place)
+            self._written[slot] = Written(cst.Module([]).code_for_node(new), term)
+        # That a float may be an int brings no finding of its own, and is never taken back.
         return cst.Annotation(new) if present is None else present.with_changes(annotation=new)
 
     def _expression(
@@ -404,7 +422,7 @@ class _Function:
         if present is not None:
             written = present.annotation
             if not self._style.overwrite or self._is_of_jaxtyping(written):
-                return _refined(self._speller, written, term, self._variables, place == RESULT)
+                return _refined(self._refiner, written, term, place == RESULT)
         try:
             new = cst.parse_expression(self._speller.text(term, self._variables))
         except (UnspeakableError, KeyError):
