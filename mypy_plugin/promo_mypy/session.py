@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Context
 from mypy.plugin import AttributeContext, CheckerPluginInterface, Plugin
 from mypy.types import FunctionLike, Type
@@ -117,6 +118,8 @@ class Sessions:
 
     def _answer(self, callback: Callable[..., Type], *given: Any) -> Type:
         *_, ctx = given
+        if isinstance(ctx.api, TypeChecker):
+            self.inference.shared.open(ctx.api.tree, ctx.api)
         session = self.at(ctx.api, ctx.context)
         if session is not None:
             return callback(session, *given)

@@ -88,10 +88,13 @@ def method(session: Session, ctx: MethodContext) -> Type:
         return _decorated(session, ctx.context, ctx, ctx.api)
     if not isinstance(ctx.context, CallExpr):
         return ctx.default_return_type
-    called = ctx.api.lookup_type_or_none(ctx.context.callee)
+    callee = ctx.context.callee
+    called = ctx.api.lookup_type_or_none(callee)
     if _replaces(ctx.context, ctx.type):
         given = list(arguments(session, ctx, ctx.api))
         return _replaced(session, without(ctx.default_return_type), ctx.type, given, ctx.api)
+    if called is not None:
+        called = session.inference.one_function.of(callee, called, ctx.api)
     typ = get_proper_type(called)
     if not isinstance(typ, CallableType):
         called = call_method(ctx.type, ctx.api)

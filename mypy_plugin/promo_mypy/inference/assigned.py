@@ -28,7 +28,9 @@ from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.families import family
 from promo_mypy.inference.field_values import FieldValues
+from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Places, Written
+from promo_mypy.inference.reassigned import are_related
 from promo_mypy.statements import statements
 
 _IS_LEAF: Final = "is_leaf"
@@ -90,6 +92,20 @@ class Assigned:
         except UnseenError:
             return ()
 
+    def anywhere_to_attribute(
+        self, name: str, info: TypeInfo | None, caller: TypeChecker
+    ) -> Sequence[Expression | None]:
+        """Return all that may be assigned to an attribute of a class; None for what is not seen.
+
+        What methods of other classes assign to their own attributes is left out.
+        """
+        sets = self._values.mentions(caller).attributes.get(name, ())
+        return [
+            each.value.expression if each.value is not None and each.value.item is None else None
+            for each in sets
+            if not _is_of_other_class(each, info)
+        ]
+
     def type_of(self, written: Written, caller: TypeChecker) -> Type | None:
         """Return the type of an expression at its place; None if it is not known, or not yet."""
         return self._values.type_of(written, caller)
@@ -128,6 +144,11 @@ class Assigned:
         """Whether ``jax.tree.map`` may give an object other parts than arrays."""
         maps = self._values.mentions(caller).tree_maps
         return any(_IS_LEAF in each.call.arg_names for each in maps)
+
+
+def _is_of_other_class(given: AttributeSet, info: TypeInfo | None) -> bool:
+    owner = given.place.owner if given.place.is_receiver(given.owner) else None
+    return owner is not None and info is not None and not are_related(owner.info, info)
 
 
 def _places(module: MypyFile) -> dict[Expression, Place]:

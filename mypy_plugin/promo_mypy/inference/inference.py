@@ -52,11 +52,13 @@ from promo_mypy.inference.limits import DEPTH, Limits
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
+from promo_mypy.inference.one_function import OneFunction
 from promo_mypy.inference.reassigned import Reassigned
+from promo_mypy.inference.shared_variables import SharedVariables
 from promo_mypy.inference.signatures import call_method, declared_type, receiver
 from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import SourceTypes, typed
-from promo_mypy.inference.values import Bound, Defined, Transformed, Values, Written
+from promo_mypy.inference.values import Bound, Defined, OneOf, Transformed, Values, Written
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.expressions import alone
@@ -128,6 +130,8 @@ class Inference:
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values)
+        self.one_function = OneFunction(self.assigned, self.values)
+        self.shared = SharedVariables(everywhere=everywhere)
         self.single_float = SingleFloat(parts)
         self.makings = Makings(values, everywhere=everywhere)
 
@@ -193,6 +197,8 @@ class Inference:
         if proper.is_bound and not value.is_bound:
             given = [Argument(receiver(proper.definition, owner)), *given]
         match value:
+            case OneOf(functions):
+                return self._of_each(functions, given, caller, context)
             case Defined():
                 return self._answer(value, given, caller, context)
             case Bound(inner, first):
@@ -204,6 +210,18 @@ class Inference:
                 found = self.returned(inner, inputs, caller, context)
                 returned = trace(inner.ret_type if found is None else found)
                 return result([each.type for each in inputs if each.kind == ARG_POS], returned)
+
+    def _of_each(
+        self,
+        functions: Sequence[CallableType],
+        given: Sequence[Argument],
+        caller: TypeChecker,
+        context: Context,
+    ) -> Type | None:
+        """What one of several functions returns; None if that of one of them is not known."""
+        found = [self.returned(each, given, caller, context) for each in functions]
+        known = [each for each in found if each is not None]
+        return results.joined(known) if len(known) == len(found) else None
 
     def constructed(
         self,
@@ -287,6 +305,7 @@ class Inference:
             caller: what checks it.
         """
         known = typ or caller.lookup_type_or_none(function) or alone(function, caller)
+        known = self.one_function.of(function, known, caller)
         proper = get_proper_type(known)
         if not isinstance(proper, CallableType) or proper.definition is not None:
             return known
@@ -432,6 +451,7 @@ class Inference:
         is_within = self._is_within(module)
         if is_within and not self._sources.are_stable(function, caller.modules):
             return None  # A variable of the module has several types in the look at that.
+        self.shared.open(module, caller)
         typ = self._without_changed(function, typ, caller)
         around = [self._closures.identity(each) for each in self._closures.around(value, caller)]
         given = map(self._closures.identity, typ.arg_types)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
+from mypy.nodes import SymbolNode
 from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
@@ -17,6 +18,7 @@ from mypy.types import (
     Instance,
     LiteralType,
     NoneType,
+    TupleType,
     Type,
     TypeOfAny,
     UnionType,
@@ -39,8 +41,22 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def joined(returned: Sequence[Type]) -> Type:
-    """Return what a function returns that returns one of these."""
-    return union_of(alike(returned))
+    """Return what a function returns that returns one of these; Any for one of several functions.
+
+    mypy takes functions that have the same parameters for one another.
+    """
+    functions = [*map(_definitions, returned)]
+    return union_of(alike(returned)) if all(each == functions[0] for each in functions) else _ANY
+
+
+def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
+    """The functions that are in a result."""
+    proper = unfolded(returned)
+    if isinstance(proper, CallableType):
+        return (proper.definition,)
+    if isinstance(proper, TupleType):
+        return tuple(each for item in proper.items for each in _definitions(item))
+    return ()
 
 
 def narrowed(declared: Type, inferred: Type) -> Type:

@@ -106,7 +106,19 @@ class Transformed:
         return self.function.is_bound
 
 
-Value: TypeAlias = Defined | Bound | Written | Transformed
+@dataclass(frozen=True, slots=True, eq=False)
+class OneOf:
+    """One of several functions: ``f if c else g``."""
+
+    functions: Sequence[CallableType]
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether nothing comes before the arguments."""
+        return True
+
+
+Value: TypeAlias = Defined | Bound | Written | Transformed | OneOf
 
 
 class Values:
@@ -117,6 +129,7 @@ class Values:
         self._values: dict[SymbolNode, Value] = {}
         self._lambdas: dict[LambdaExpr, CallableType] = {}
         self._of_jax: dict[str, CallableType] = {}
+        self._of_several: dict[tuple[SymbolNode | None, ...], CallableType] = {}
 
     def of(self, typ: Type) -> Value | None:
         """Return what is called by a function of this type, if that is known."""
@@ -158,6 +171,13 @@ class Values:
             value = Written(function, ())
             self._of_jax[name] = self.typed(takes_anything(fallback), value, called=name)
         return self._of_jax[name]
+
+    def one_of(self, functions: Sequence[CallableType], fallback: Instance) -> CallableType:
+        """Return the type of what is one of several functions."""
+        key = tuple(each.definition for each in functions)
+        if key not in self._of_several:
+            self._of_several[key] = self.typed(takes_anything(fallback), OneOf(functions))
+        return self._of_several[key]
 
     def typed(self, typ: CallableType, value: Value, *, called: str = "") -> CallableType:
         """Return a type for a function that says what it calls; its definition has that name."""

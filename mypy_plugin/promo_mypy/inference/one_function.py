@@ -1,0 +1,268 @@
+"""Whether an expression is surely the one function that its type says.
+
+mypy keeps the definition of a function with its type, and where one of several may stand it keeps
+that of any of them: ``f if c else g``, ``for f in (g, h)``, an item of a list.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeGuard
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    CallExpr,
+    ConditionalExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    GeneratorExpr,
+    IndexExpr,
+    IntExpr,
+    LambdaExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    StrExpr,
+    SuperExpr,
+    SymbolNode,
+    TempNode,
+    TupleExpr,
+    TypeAlias,
+    TypeInfo,
+    Var,
+)
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.fullnames import BUILTIN_FUNCTION
+from promo_mypy.inference.assigned import Assigned
+from promo_mypy.inference.dictionaries import Value
+from promo_mypy.inference.names import name_of
+from promo_mypy.inference.values import Values
+from promo_mypy.statements import statements
+from promo_mypy.types.expressions import alone, known_type
+from promo_typing.core.program_files import is_program_file
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_DEPTH: Final = 4
+_FUNCTIONS: Final = (FuncDef, Decorator, OverloadedFuncDef, TypeInfo, TypeAlias)
+_CHOOSING: Final = frozenset(
+    ("get", "pop", "setdefault", "popleft", "choice", "next", "getattr", "reduce", "min", "max")
+)
+"""Functions and methods that return one of several things."""
+
+
+class OneFunction:
+    """Tells it from what the program writes."""
+
+    def __init__(self, assigned: Assigned, values: Values) -> None:
+        """Take what knows the values of variables and attributes, and which functions are made."""
+        self._assigned = assigned
+        self._values = values
+        self._in_turn = ByModule(_assigned_in_turn)
+
+    def of(self, expression: Expression, typ: Type, caller: TypeChecker) -> Type:
+        """Return the type of an expression, which says of which functions it is one.
+
+        Any where it is not known which these are.
+        """
+        proper = get_proper_type(typ)
+        if not isinstance(proper, CallableType) or proper.definition is None:
+            return typ
+        if not is_program_file(caller.path) or self._is_sure(expression, caller, _DEPTH):
+            return typ
+        several = [get_proper_type(alone(e, caller)) for e in self._several(expression, caller)]
+        functions = [each for each in several if isinstance(each, CallableType)]
+        is_known = len(functions) == len(several) and all(map(self._values.of, functions))
+        if not functions or not is_known:
+            return _UNKNOWN
+        return self._values.one_of(functions, caller.named_type(BUILTIN_FUNCTION))
+
+    def _several(self, expression: Expression, caller: TypeChecker) -> Sequence[RefExpr]:
+        """The functions of which an expression is one, if they are written there."""
+        written: Sequence[Expression | None] = ()
+        match expression:
+            case ConditionalExpr(if_expr=first, else_expr=other):
+                written = [first, other]
+            case NameExpr(node=Var() as variable):
+                match self._assigned.all_to_variable(variable, caller.tree):
+                    case [Value(ConditionalExpr(if_expr=first, else_expr=other), None)]:
+                        written = [first, other]
+                    case [None] if not variable.is_argument:
+                        written = _items(self._assigned.iterated(variable, caller.tree))
+                    case found:
+                        written = [each and _whole(each) for each in found]
+        functions = [each for each in written if _is_function(each)]
+        return functions if len(functions) == len(written) else ()
+
+    def _is_sure(self, expression: Expression, caller: TypeChecker, depth: int) -> bool:
+        match expression:
+            case LambdaExpr() | TempNode() | SuperExpr():
+                return True  # mypy hands on what it has decorated as a node of its own.
+            case RefExpr() if _is_function(expression):
+                return True
+            case RefExpr(node=Var() as variable):
+                return depth > 0 and self._of_variable(variable, caller, depth - 1)
+            case MemberExpr():
+                return depth > 0 and self._of_attribute(expression, caller, depth - 1)
+            case IndexExpr():
+                return _is_of_fixed_place(expression, caller)
+            case CallExpr(callee=callee):
+                return _returns_one(callee)
+            case AssignmentExpr(value=value):
+                return self._is_sure(value, caller, depth)
+        return False
+
+    def _of_variable(self, variable: Var, caller: TypeChecker, depth: int) -> bool:
+        module = caller.modules.get(variable.fullname.rpartition(".")[0], caller.tree)
+        found = self._assigned.all_to_variable(variable, module)
+        if variable.is_argument:
+            return len(found) <= 1
+        match found:
+            case []:
+                return "." in variable.fullname
+            case [Value(expression, item)]:
+                return self._of_value(expression, item, caller, depth)
+            case [None]:
+                return self._of_loop(variable, module, caller, depth)
+        if self._in_turn.of(module)[variable] == len(found):
+            values = [each for each in found if each is not None]
+            return all(self._of_value(*each, caller, depth) for each in values)
+        return _are_same(each and _whole(each) for each in found)
+
+    def _of_value(
+        self, value: Expression, item: int | None, caller: TypeChecker, depth: int
+    ) -> bool:
+        """Whether a value, or an item of it, is one function."""
+        if item is not None and isinstance(value, TupleExpr):
+            is_there = item < len(value.items)
+            return is_there and self._is_sure(value.items[item], caller, depth)
+        return self._is_sure(value, caller, depth)
+
+    def _of_loop(self, variable: Var, module: MypyFile, caller: TypeChecker, depth: int) -> bool:
+        """Whether all that a loop goes through are the same function."""
+        match self._assigned.iterated(variable, module):
+            case ListExpr(items=items) | TupleExpr(items=items):
+                return _are_same(items)
+            case ListComprehension(generator=GeneratorExpr(left_expr=item)):
+                return self._is_sure(item, caller, depth)
+            case None:
+                return False
+            case iterated:
+                return _is_tuple_of_one(known_type(iterated, caller))
+
+    def _of_attribute(self, member: MemberExpr, caller: TypeChecker, depth: int) -> bool:
+        """Whether one value is assigned to an attribute, and no argument, of which there are many.
+
+        Of a class that assigns nothing it is a method.
+        """
+        typ = known_type(member.expr, caller)
+        owner = get_proper_type(typ) if typ is not None else None
+        info = owner.type if isinstance(owner, Instance) else None
+        values = self._assigned.anywhere_to_attribute(member.name, info, caller)
+        if len(values) > 1:
+            return _are_same(values)
+        return all(
+            each is not None and not _is_parameter(each) and self._is_sure(each, caller, depth)
+            for each in values
+        )
+
+
+def _assigned_in_turn(module: MypyFile) -> Counter[Var]:
+    """How often variables are assigned in no branch and no loop, but one after the other.
+
+    There mypy knows which of the assignments was the last.
+    """
+    functions = (each.statement for each in statements(module.defs))
+    blocks = (each.body.body for each in functions if isinstance(each, FuncDef))
+    targets = (
+        target
+        for block in (module.defs, *blocks)
+        for each in block
+        if isinstance(each, AssignmentStmt)
+        for target in each.lvalues
+    )
+    return Counter(variable for each in targets for variable in _variables(each))
+
+
+def _variables(target: Expression) -> Iterator[Var]:
+    match target:
+        case NameExpr(node=Var() as variable):
+            yield variable
+        case TupleExpr(items=items) | ListExpr(items=items):
+            for each in items:
+                yield from _variables(each)
+
+
+def _is_function(expression: Expression | None) -> TypeGuard[RefExpr]:
+    """Whether an expression is the name of a function."""
+    return isinstance(expression, RefExpr) and isinstance(expression.node, _FUNCTIONS)
+
+
+def _items(container: Expression | None) -> Sequence[Expression]:
+    return container.items if isinstance(container, ListExpr | TupleExpr) else ()
+
+
+def _whole(value: Value) -> Expression | None:
+    return value.expression if value.item is None else None
+
+
+def _is_parameter(value: Expression) -> bool:
+    return isinstance(value, NameExpr) and isinstance(value.node, Var) and value.node.is_argument
+
+
+def _are_same(values: Iterable[Expression | None]) -> bool:
+    """Whether all of these, and there are some, name the same function."""
+    nodes = set[SymbolNode | None]()
+    for each in values:
+        nodes.add(each.node if _is_function(each) else None)
+    return len(nodes) == 1 and None not in nodes
+
+
+def _is_of_fixed_place(index: IndexExpr, caller: TypeChecker) -> bool:
+    """Whether it is an item of a tuple or a dictionary each of whose items has a type."""
+    typ = known_type(index.base, caller)
+    match get_proper_type(typ) if typ is not None else None:
+        case TupleType():
+            return isinstance(index.index, IntExpr)
+        case TypedDictType():
+            return isinstance(index.index, StrExpr)
+    return False
+
+
+def _returns_one(callee: Expression) -> bool:
+    return name_of(callee) not in _CHOOSING
+
+
+def _is_tuple_of_one(typ: Type | None) -> bool:
+    proper = get_proper_type(typ) if typ is not None else None
+    items = proper.items if isinstance(proper, TupleType) else []
+    return have_one_definition(items)
+
+
+def have_one_definition(types: Sequence[Type]) -> bool:
+    """Whether these are types of functions, all of the same one."""
+    definitions = {_definition(get_proper_type(each)) for each in types}
+    return len(definitions) == 1 and None not in definitions
+
+
+def _definition(typ: ProperType) -> SymbolNode | None:
+    return typ.definition if isinstance(typ, CallableType) else None

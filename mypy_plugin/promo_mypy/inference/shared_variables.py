@@ -1,0 +1,157 @@
+"""Variables that several functions bind: by ``global`` and ``nonlocal``.
+
+mypy gives them the type of their first value, and narrows them as if no call did anything between
+two statements. So one that gets several values has an unknown type, lest it have a wrong dtype.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentStmt,
+    Expression,
+    FloatExpr,
+    FuncDef,
+    GlobalDecl,
+    IntExpr,
+    ListExpr,
+    MypyFile,
+    NameExpr,
+    NonlocalDecl,
+    OperatorAssignmentStmt,
+    StarExpr,
+    Statement,
+    StrExpr,
+    TupleExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.types import AnyType, TypeOfAny
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE
+from promo_mypy.inference.changes import assigned_by
+from promo_mypy.statements import statements
+from promo_typing.core.program_files import is_program_file
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_NONE: Final = "builtins.None"
+_FLAGS: Final = frozenset({BUILTIN_FALSE, BUILTIN_TRUE})
+
+
+class _Binding(NamedTuple):
+    """Where a variable is bound; ``value`` is None for what is not seen."""
+
+    name: NameExpr
+    value: Expression | None
+    function: FuncDef | None
+    is_updated: bool = False
+
+
+class SharedVariables:
+    """Makes those unknown that get several values, in each module before anything is read there."""
+
+    def __init__(self, *, everywhere: bool) -> None:
+        """Start without a module; without ``everywhere`` all types stay as mypy has them."""
+        self._everywhere = everywhere
+        self._opened = ByModule(_open)
+
+    def open(self, module: MypyFile, checker: TypeChecker) -> None:
+        """Make those of a module unknown.
+
+        Args:
+            module: one that mypy has analysed.
+            checker: what checks it, if it is being checked: it may know some of them already.
+        """
+        if not self._everywhere or not is_program_file(module.path):
+            return
+        for variable, name in self._opened.of(module).items():
+            # mypy may have been at its first value when the plugin was asked for the first time.
+            if variable.type is not _UNKNOWN:
+                variable.type = _UNKNOWN
+                variable.is_inferred = False
+                checker.binder.cleanse(name)
+
+
+def _open(module: MypyFile) -> dict[Var, NameExpr]:
+    """The variables, each with one of its names, none of which is a definition from now on."""
+    found = _shared(module)
+    for bindings in found.values():
+        for each in bindings:
+            each.name.is_inferred_def = False
+    return {variable: bindings[0].name for variable, bindings in found.items()}
+
+
+def _shared(module: MypyFile) -> dict[Var, list[_Binding]]:
+    """The variables that functions share, with what they get, if that is of several types."""
+    placed = list(statements(module.defs))
+    declarations = (each.statement for each in placed)
+    names = {
+        name
+        for each in declarations
+        if isinstance(each, GlobalDecl | NonlocalDecl)
+        for name in each.names
+    }
+    if not names:
+        return {}
+    found = defaultdict[Var, list[_Binding]](list)
+    annotated = set[Var]()
+    for statement, functions in placed:
+        for each in _bindings(statement, functions[-1] if functions else None):
+            if each.name.name in names and isinstance(each.name.node, Var):
+                found[each.name.node].append(each)
+                if isinstance(statement, AssignmentStmt) and statement.unanalyzed_type is not None:
+                    annotated.add(each.name.node)
+    return {
+        variable: bindings
+        for variable, bindings in found.items()
+        if variable not in annotated and _has_several(bindings)
+    }
+
+
+def _has_several(bindings: Sequence[_Binding]) -> bool:
+    """Whether functions share a variable, and it may get arrays of more than one dtype."""
+    values = [each for each in bindings if not _is(each.value, {_NONE})]
+    is_shared = len({each.function for each in bindings}) > 1
+    is_one = len(values) <= 1 and not any(each.is_updated for each in values)
+    return is_shared and not is_one and not all(_is_literal(each.value) for each in values)
+
+
+def _bindings(statement: Statement | FuncDef, function: FuncDef | None) -> Iterator[_Binding]:
+    match statement:
+        case AssignmentStmt(lvalues=targets, rvalue=value):
+            for target in targets:
+                for name in _names(target):
+                    yield _Binding(name, value if name is target else None, function)
+        case OperatorAssignmentStmt(lvalue=NameExpr() as name, rvalue=value):
+            yield _Binding(name, value, function, is_updated=True)
+        case _:
+            for target in assigned_by(statement):
+                for name in _names(target):
+                    yield _Binding(name, None, function)
+
+
+def _names(target: Expression) -> Iterator[NameExpr]:
+    match target:
+        case NameExpr():
+            yield target
+        case TupleExpr(items=items) | ListExpr(items=items):
+            for each in items:
+                yield from _names(each)
+        case StarExpr(expr=inner):
+            yield from _names(inner)
+
+
+def _is(value: Expression | None, names: frozenset[str] | set[str]) -> bool:
+    return isinstance(value, NameExpr) and value.fullname in names
+
+
+def _is_literal(value: Expression | None) -> bool:
+    """Whether it is a number or a text that is written there, which no sum with another changes."""
+    if isinstance(value, UnaryExpr):
+        return _is_literal(value.expr)
+    return isinstance(value, IntExpr | FloatExpr | StrExpr) or _is(value, _FLAGS)

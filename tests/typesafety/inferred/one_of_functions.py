@@ -1,0 +1,102 @@
+"""What is one of several functions: mypy takes those of the same parameters for one another."""
+
+import sys
+from typing import reveal_type
+
+import jax
+import jax.numpy as jnp
+
+is_given = len(sys.argv) > 99
+f32 = jnp.ones(3)
+
+
+def half(x):
+    return x.astype(jnp.bfloat16)
+
+
+def single(x):
+    return x.astype(jnp.float32)
+
+
+def doubled(x):
+    return x * 2
+
+
+def same(x):
+    return x
+
+
+both = half if is_given else single
+reveal_type(both(f32) + both(f32).astype(jnp.float32))
+reveal_type((same if is_given else doubled)(f32))
+alike = same if is_given else doubled
+reveal_type(alike(f32))
+reveal_type(jax.vmap(alike)(f32))
+
+other = half
+if is_given:
+    other = single
+reveal_type(other(f32) + other(f32).astype(jnp.float32))
+
+again = half
+reveal_type(again(f32))
+again = single
+reveal_type(again(f32))
+
+pair = (single, half)
+several = [single, half]
+reveal_type(pair[1](f32))
+reveal_type(several[0](f32))  # unknown: mypy has one type for all items of a list
+for each in (half, single):
+    reveal_type(each(f32) + each(f32).astype(jnp.float32))
+for either in (same, doubled):
+    reveal_type(either(f32))
+results = [function(f32) for function in several]
+reveal_type(results[0])  # unknown: as several
+
+
+def chain(*functions):
+    def run(x):
+        for function in functions:
+            x = function(x)
+        return x
+
+    return run
+
+
+reveal_type(chain(half, single)(f32))  # unknown: each of the two returns another dtype
+reveal_type(chain(doubled)(f32))
+
+
+def chosen(name):
+    if name == "half":
+        return half
+    return single
+
+
+reveal_type(chosen("single")(f32))  # unknown: each of the two returns another dtype
+
+
+def use(function, x):
+    return function(x)
+
+
+reveal_type(use(single, f32))
+reveal_type(use(both, f32) + use(single, f32).astype(jnp.float32))
+reveal_type(use(several[0], f32))  # unknown: as several
+
+
+class Model:
+    def __init__(self, is_half):
+        self.only = single
+        if is_half:
+            self.cast = half
+        else:
+            self.cast = single
+
+    def run(self, x):
+        return self.cast(x), self.only(x)
+
+
+reveal_type(Model(is_half=False).run(f32)[0])  # unknown: each of the two returns another dtype
+reveal_type(Model(is_half=False).run(f32)[1])
