@@ -13,8 +13,9 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
@@ -27,7 +28,7 @@ from mypy.main import process_options
 from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
-from promo_cli import finding, program_x64, pytest_environment
+from promo_cli import finding, program_x64, pytest_environment, unparsable
 from promo_cli.cache_folder import cache_folder
 from promo_cli.command_error import CommandError
 from promo_cli.declared import Declared
@@ -89,11 +90,12 @@ class Run:
     into, ``given_up`` says which calls inference left out, and ``declared`` is what it knows of
     the program's names. ``complaints`` are its messages that belong to no file of the program, and
     ``notes`` say what settings follow from the program. ``losses`` says by what an expression has
-    lost its dtype.
+    lost its dtype. ``unparsable`` are those of the findings that say why a file was left out.
     """
 
     files: list[str]
     findings: list[Finding] = field(default_factory=list)
+    unparsable: list[Finding] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     expressions: dict[str, list[ArrayExpression]] = field(default_factory=dict)
@@ -106,9 +108,11 @@ class Run:
     blocked: bool = False
 
     def only_dtypes(self) -> None:
-        """Keep the findings about dtypes, and count the other errors of mypy."""
+        """Keep the findings about dtypes and unparsable files, and count mypy's other errors."""
         if self.declared is not None:
-            self.findings, self.others = select(self.findings, self.declared)
+            others = [each for each in self.findings if each not in self.unparsable]
+            kept, self.others = select(others, self.declared)
+            self.findings = [*self.unparsable, *kept]
 
 
 def run_mypy(
@@ -137,15 +141,9 @@ def run_mypy(
         settings = {**settings, _X64: True}
     inferring = {} if INFER in stated else {INFER: True}
     with _for_plugin({**inferring, **settings}):
-        run = _run(plain, settings, step)
-        if plain.options.namespace_packages and _names_twice(run):
-            run = _run(_configured(paths, instead, "--explicit-package-bases"), settings, step)
+        run = _as_far_as_possible(plain, partial(_configured, paths, instead), settings, step)
     run.notes = [turned_on] if turned_on else []
     return run
-
-
-def _names_twice(run: Run) -> bool:
-    return run.blocked and any(_NAMED_TWICE.search(each.message) for each in run.findings)
 
 
 class _Configured(NamedTuple):
@@ -159,6 +157,42 @@ class _Configured(NamedTuple):
     def files(self) -> list[str]:
         """The paths of the files to check."""
         return [src.path for src in self.sources if src.path]
+
+    def without(self, files: Collection[str]) -> _Configured:
+        """Leave out some of them."""
+        unparsable.leave_out(self.sources, self.options, files)
+        return self._replace(sources=[src for src in self.sources if src.path not in files])
+
+
+def _as_far_as_possible(
+    configured: _Configured,
+    anew: Callable[..., _Configured],
+    settings: dict[str, object],
+    step: Callable[[str], None],
+) -> Run:
+    """Run mypy until it does not give up; ``anew`` reads the configuration, with more flags."""
+    flags: tuple[str, ...] = ()
+    left_out: list[Finding] = []
+    run = _run(configured, settings, step)
+    while run.blocked:
+        if broken := unparsable.found(run.findings, configured.sources):
+            left_out += broken
+        elif configured.options.namespace_packages and not flags and _names_twice(run):
+            flags = ("--explicit-package-bases",)
+        else:
+            break
+        configured = anew(*flags).without({each.file for each in left_out})
+        if not configured.sources:
+            run.findings.clear()  # They are among those that are left out.
+            break
+        run = _run(configured, settings, step)
+    run.unparsable = left_out
+    run.findings = [*left_out, *run.findings]
+    return run
+
+
+def _names_twice(run: Run) -> bool:
+    return any(_NAMED_TWICE.search(each.message) for each in run.findings)
 
 
 def _run(configured: _Configured, settings: dict[str, object], step: Callable[[str], None]) -> Run:

@@ -58,6 +58,54 @@ def test_unparsable_file(project: Project, kind: str) -> None:
     assert done.out.endswith("mypy gave up: nothing was checked (1 file)\n")
 
 
+MISTAKE = """\
+import jax.numpy as jnp
+
+from broken import scale
+from package import other
+
+jnp.sin(scale) + other.shift
+jnp.ones(3, jnp.int8) << 0.5
+"""
+
+
+def test_other_files_are_checked(project: Project) -> None:
+    """What is imported from a file that cannot be parsed is unknown, and no error."""
+    project.write("a.py", MISTAKE)
+    project.write("broken.py", "scale = 2 if\n")
+    project.write("package/__init__.py", "def f(:\n")
+    project.write("package/other.py", "shift = 1\n")
+    done = project.promo("check", ".")
+    assert (done.status, done.err) == (1, "")
+    assert "broken.py:1:13: error: Invalid syntax  [syntax]" in done.out
+    assert "package/__init__.py:1:8: error: Invalid syntax  [syntax]" in done.out
+    assert "a.py:7:1: error: int8 << weak float" in done.out
+    assert "Found 3 errors in 3 files (2 files checked)\n" in done.out
+    assert "other error" not in done.out
+
+
+def test_coverage_names_what_it_leaves_out(project: Project) -> None:
+    project.write("a.py", "import jax.numpy as jnp\n\nx = jnp.ones(3)\n")
+    project.write("broken.py", "scale = 2 if\n")
+    done = project.promo("coverage", ".")
+    assert done.status == 0
+    assert "broken.py cannot be parsed, and is left out: Invalid syntax" in done.err
+    assert "100.0 %" in done.out
+
+
+def test_nothing_is_left(project: Project) -> None:
+    """Each file is named, not only the first one that mypy meets."""
+    project.write("a.py", "def f(:\n")
+    project.write("b.py", "x = )\n")
+    done = project.promo("check", ".")
+    assert done.status == 2
+    assert {line.partition(":")[0] for line in done.out.splitlines() if "error" in line} == {
+        "a.py",
+        "b.py",
+    }
+    assert done.out.endswith("mypy gave up: nothing was checked (2 files)\n")
+
+
 def test_unparsable_file_in_json(project: Project) -> None:
     project.write("bad.py", "def f(:\n")
     done = project.promo("check", "bad.py", "--format", "json")

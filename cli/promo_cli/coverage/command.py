@@ -58,6 +58,8 @@ def coverage(
     if run.blocked:
         write_text_findings(run.findings)
         return 2
+    for each in run.unparsable:
+        say("warning", f"{each.file} cannot be parsed, and is left out: {each.message}")
     run.only_dtypes()
     found = measured(run)
     if folder is not None:
