@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing, suppress
+from itertools import starmap
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -25,7 +26,7 @@ def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
     A new one begins as a copy of that without settings: most of what mypy knows of the libraries
     does not depend on them.
     """
-    words = [_OF_THE_PROJECT, *(f"{key}-{value}" for key, value in settings.items())]
+    words = [_OF_THE_PROJECT, *starmap(_word, settings.items())]
     folder = os.path.join(parent, "-".join(words).lower())
     first = os.path.join(parent, _OF_THE_PROJECT)
     if os.path.isdir(first) and not os.path.exists(folder):
@@ -33,6 +34,11 @@ def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
             copied = shutil.copytree(first, os.path.join(new, "cache"), copy_function=_copy)
             os.rename(copied, folder)
     return folder
+
+
+def _word(key: str, value: object) -> str:
+    """What tells a setting; the settings of some modules are too many words, and seldom change."""
+    return key if isinstance(value, list) else f"{key}-{value}"
 
 
 def _copy(source: str, target: str) -> str:

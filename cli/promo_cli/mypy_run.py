@@ -28,12 +28,13 @@ from mypy.main import process_options
 from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
-from promo_cli import finding, program_x64, pytest_environment, unparsable
+from promo_cli import finding, unparsable
 from promo_cli.cache_folder import cache_folder
 from promo_cli.command_error import CommandError
 from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
+from promo_cli.followed_x64 import NOTHING, followed
 from promo_cli.foreign_stubs import check_stubs
 from promo_cli.inferred_types import given_up, in_part, inferred, take_inferred
 from promo_cli.losses.program import Losses
@@ -43,15 +44,13 @@ from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
 from promo_cli.unreached import LookedAt
-from promo_mypy import config
 from promo_typing.core import settings_file
 from promo_typing.core.configuration import SETTINGS_VARIABLE
 from promo_typing.core.program_files import is_program_file
-from promo_typing.core.project_settings import INFER, ConfigError
+from promo_typing.core.project_settings import INFER, X64, ConfigError
 from promo_typing.core.project_settings import stated as stated_in
 
 _PLUGIN: Final = "promo_mypy.plugin"
-_X64: Final = "x64"
 _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
@@ -134,16 +133,7 @@ def run_mypy(
         CommandError: the configuration, the environment or the paths cannot be used.
     """
     sys.setrecursionlimit(_RECURSION_LIMIT)
-    plain = _configured(paths, instead)
-    stated = _stated(plain.options, settings)
-    turned_on = None if _X64 in stated else _turned_on(plain)
-    if turned_on is not None:
-        settings = {**settings, _X64: True}
-    inferring = {} if INFER in stated else {INFER: True}
-    with _for_plugin({**inferring, **settings}):
-        run = _as_far_as_possible(plain, partial(_configured, paths, instead), settings, step)
-    run.notes = [turned_on] if turned_on else []
-    return run
+    return _as_far_as_possible(partial(_configured, paths, instead), settings, step)
 
 
 class _Configured(NamedTuple):
@@ -165,14 +155,14 @@ class _Configured(NamedTuple):
 
 
 def _as_far_as_possible(
-    configured: _Configured,
-    anew: Callable[..., _Configured],
+    configure: Callable[..., _Configured],
     settings: dict[str, object],
     step: Callable[[str], None],
 ) -> Run:
-    """Run mypy until it does not give up; ``anew`` reads the configuration, with more flags."""
+    """Run mypy until it does not give up; ``configure`` takes flags of mypy."""
     flags: tuple[str, ...] = ()
     left_out: list[Finding] = []
+    configured = configure()
     run = _run(configured, settings, step)
     while run.blocked:
         if broken := unparsable.found(run.findings, configured.sources):
@@ -181,7 +171,7 @@ def _as_far_as_possible(
             flags = ("--explicit-package-bases",)
         else:
             break
-        configured = anew(*flags).without({each.file for each in left_out})
+        configured = configure(*flags).without({each.file for each in left_out})
         if not configured.sources:
             run.findings.clear()  # They are among those that are left out.
             break
@@ -197,14 +187,28 @@ def _names_twice(run: Run) -> bool:
 
 def _run(configured: _Configured, settings: dict[str, object], step: Callable[[str], None]) -> Run:
     options = configured.options
+    stated = _stated(options, settings)
+    of_program = NOTHING if X64 in stated else followed(configured.sources, options.config_file)
+    settings = {**of_program.settings, **settings}
     options.check_untyped_defs = _checks_untyped_defs(options)
     _adapt(options, settings)
     _check_environment(options)
+    inferring = {} if INFER in stated else {INFER: True}
+    with _for_plugin({**inferring, **settings}):
+        run = _built_anyway(configured, step)
+    run.notes = [of_program.note] if of_program.note else []
+    return run
+
+
+def _built_anyway(configured: _Configured, step: Callable[[str], None]) -> Run:
+    """Build once more without a cache if mypy fails.
+
+    mypy 2.4 does where a cache has modules of other options and an import is not found.
+    """
     try:
         return _built(configured, step)
     except _MypyFailedError:
-        # mypy 2.4 fails where a cache has modules of other options and an import is not found.
-        options.cache_dir = os.devnull
+        configured.options.cache_dir = os.devnull
     try:
         return _built(configured, step)
     except _MypyFailedError as failed:
@@ -228,27 +232,6 @@ def _built(configured: _Configured, step: Callable[[str], None]) -> Run:
     run = Run(configured.files, complaints=configured.complaints)
     _build(run, configured.sources, configured.options, step)
     return run
-
-
-def _turned_on(plain: _Configured) -> str | None:
-    """What turns x64 on, in words: a statement of the program, or a setting of its tests.
-
-    Where the configuration says whether x64 is on in some modules, what these do counts for no
-    other module.
-    """
-    try:
-        settings = config.load(plain.options.config_file)
-    except ConfigError:
-        return None  # The plugin reports what is wrong.
-    files = [
-        each.path
-        for each in plain.sources
-        if each.path and _X64 not in settings.stated(each.module)
-    ]
-    stated: program_x64.Update | pytest_environment.Setting | None = program_x64.stated_in(files)
-    if stated is None and not any(_X64 in each for each in settings.overrides.values()):
-        stated = pytest_environment.setting()
-    return str(stated) if stated is not None and stated.x64 else None
 
 
 class _Readable(FileSystemCache):

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from mypy.modulefinder import BuildSource
+
 from promo_cli.command_error import CommandError
+from promo_cli.program_imports import importers, reached, reversed_edges
 from promo_cli.source import source
 
 _FLAG: Final = "jax_enable_x64"
 
 
 class Update(NamedTuple):
-    """A statement at the top of a module that turns x64 on or off."""
+    """A statement at the top of a module that turns x64 on or off.
+
+    ``imported`` says whether it is executed when the module is imported, too.
+    """
 
     path: str
     line: int
     x64: bool
+    imported: bool
 
     def __str__(self) -> str:
         """Render the place, and what the statement does."""
         return f"{self.path}:{self.line} turns x64 {'on' if self.x64 else 'off'}"
 
 
-def stated_in(paths: Iterable[str]) -> Update | None:
-    """Return the first statement that turns x64 on or off at the top of one of the files.
+def stated_in(paths: Iterable[str]) -> list[Update]:
+    """Return the statements that turn x64 on or off at the top of files.
 
     Raises:
         CommandError: one turns x64 on, and another one off.
@@ -37,7 +44,37 @@ def stated_in(paths: Iterable[str]) -> Update | None:
             f"{stated[0]}, and {contrary}; check them apart, or say which holds with --x64 or "
             "--no-x64"
         )
-    return stated[0] if stated else None
+    return stated
+
+
+def wide_modules(stated: Sequence[Update], sources: Sequence[BuildSource]) -> set[str]:
+    """Return the names of the modules that run with x64 on, of statements that turn it on.
+
+    These are the modules that have such a statement or import one that has, and those that nothing
+    else imports. A module that others import, too, runs with x64 off as well.
+    """
+    by_importers = importers(sources)
+    imports = reversed_edges(by_importers)
+    names = {each.path: each.module for each in sources}
+    on = reached((names[each.path] for each in stated if each.imported), by_importers)
+    on |= {names[each.path] for each in stated}
+    imported = reached(on, imports) - on
+    starts = {each: _starts(each, by_importers, imports) for each in imported}
+    return on | {each for each in imported if starts[each] <= on}
+
+
+def _starts(
+    module: str, by_importers: Mapping[str, set[str]], imports: Mapping[str, set[str]]
+) -> set[str]:
+    """The modules that import a module, at once or by others, and that no other one imports.
+
+    Modules that import one another count as one.
+    """
+    return {
+        each
+        for each in reached([module], by_importers)
+        if reached([each], by_importers) <= reached([each], imports)
+    }
 
 
 def updates(path: str) -> Iterator[Update]:
@@ -49,18 +86,21 @@ def updates(path: str) -> Iterator[Update]:
         module = ast.parse("\n".join(lines))
     except (SyntaxError, ValueError):
         return  # mypy says what is wrong.
-    for statement in _executed(module.body):
+    for statement, imported in _executed(module.body):
         value = _new_value(statement)
         if value is not None:
-            yield Update(path, statement.lineno, value)
+            yield Update(path, statement.lineno, value, imported)
 
 
-def _executed(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a module; those of ``if __name__ == "__main__"`` are executed, too."""
+def _executed(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, bool]]:
+    """The statements of a module, and whether they are executed when it is imported, too.
+
+    Those of ``if __name__ == "__main__"`` are executed where it is the program.
+    """
     for statement in body:
-        yield statement
+        yield statement, True
         if isinstance(statement, ast.If) and "__main__" in ast.unparse(statement.test):
-            yield from statement.body
+            yield from ((each, False) for each in statement.body)
 
 
 def _new_value(statement: ast.stmt) -> bool | None:

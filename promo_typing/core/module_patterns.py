@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-VALID: Final = re.compile(r"(?!\*$)(\w+|\*)(\.(\w+|\*))*")
-"""What a pattern may be. mypy passes over a lone ``*``."""
+VALID: Final = re.compile(r"(?!\*$)([\w-]+|\*)(\.([\w-]+|\*))*")
+"""What a pattern may be. mypy passes over a lone ``*``; scripts may have a hyphen in their name."""
 
 
 def matching(patterns: Iterable[str], module: str) -> list[str]:

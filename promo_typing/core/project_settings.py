@@ -15,7 +15,8 @@ key ``module``, a pattern or a list of patterns as mypy has them; in an INI file
 
 The environment variable ``PROMO_TYPING_SETTINGS`` is meant for programs that run mypy, such as the
 command ``promo``: a JSON object with the same keys, each of which takes precedence over that for
-all modules in the file. Mistakes in it are reported like mistakes in the file.
+all modules in the file, and whose overrides come last. Mistakes in it are reported like mistakes in
+the file.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import configparser
 import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -40,8 +41,9 @@ from promo_typing.core.lints import LINT_SETS, LintChoice, LintSet
 
 _LINTS: Final = "lints"
 INFER: Final = "infer"
-_OVERRIDES: Final = "overrides"
-_MODULE: Final = "module"
+X64: Final = "x64"
+OVERRIDES: Final = "overrides"
+MODULE: Final = "module"
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 
 
@@ -111,41 +113,46 @@ def _merged(config_file: str | None) -> dict[str, object]:
     """The settings for all modules, those of the environment before those of the file."""
     merged: dict[str, object] = {}
     for source in (_from_file(config_file), _from_environment()):
-        merged.update((k, _validated(source, k)) for k in source.values if k != _OVERRIDES)
+        merged.update((k, _validated(source, k)) for k in source.values if k != OVERRIDES)
     return merged
 
 
 def _overrides(config_file: str | None) -> dict[str, dict[str, object]]:
     """The settings for some modules, by the pattern that matches these."""
-    source = _from_file(config_file)
-    label = f"{source.label} {_OVERRIDES}"
-    tables = source.values.get(_OVERRIDES, [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise ConfigError(f"{label}: write [[tool.{SETTINGS_TABLE}.{_OVERRIDES}]]")
     overrides: dict[str, dict[str, object]] = {}
-    for override in (Source(label, table) for table in tables):
-        values = _override_values(override)
-        for pattern in _patterns(override):
+    for source in (_from_file(config_file), _from_environment()):
+        for pattern, values in _of_modules(source):
             overrides.setdefault(pattern, {}).update(values)
     return overrides
 
 
+def _of_modules(source: Source) -> Iterator[tuple[str, dict[str, object]]]:
+    """The patterns of a source, and the settings of the modules that each matches."""
+    label = f"{source.label} {OVERRIDES}"
+    tables = source.values.get(OVERRIDES, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise ConfigError(f"{label}: write [[tool.{SETTINGS_TABLE}.{OVERRIDES}]]")
+    for override in (Source(label, table) for table in tables):
+        values = _override_values(override)
+        yield from ((pattern, values) for pattern in _patterns(override))
+
+
 def _override_values(override: Source) -> dict[str, object]:
-    if not {_MODULE} < {*override.values} <= {_MODULE, *_PER_MODULE}:
+    if not {MODULE} < {*override.values} <= {MODULE, *_PER_MODULE}:
         raise ConfigError(
-            f"{override.label}: expected {_MODULE} and some of {', '.join(_PER_MODULE)}, "
+            f"{override.label}: expected {MODULE} and some of {', '.join(_PER_MODULE)}, "
             f"got {', '.join(override.values) or 'nothing'}"
         )
-    return {key: _validated(override, key) for key in override.values if key != _MODULE}
+    return {key: _validated(override, key) for key in override.values if key != MODULE}
 
 
 def _patterns(override: Source) -> list[str]:
-    value = override.values[_MODULE]
+    value = override.values[MODULE]
     patterns: list[str] = []
     for pattern in value if isinstance(value, list) else [value]:
         if not isinstance(pattern, str) or not module_patterns.VALID.fullmatch(pattern):
             raise ConfigError(
-                f"{override.label}: {_MODULE} = {_shown(pattern)} is not valid; write the name of "
+                f"{override.label}: {MODULE} = {_shown(pattern)} is not valid; write the name of "
                 "a module, in which * stands for whole components, as in package.*"
             )
         patterns.append(pattern)
@@ -189,19 +196,19 @@ def _read_ini(path: Path) -> Source:
     section = dict(parser[SETTINGS_TABLE]) if parser.has_section(SETTINGS_TABLE) else {}
     values = {key: _ini_value(key, text) for key, text in section.items()}
     overrides = [
-        {_MODULE: pattern.strip(), **{k: _ini_value(k, text) for k, text in parser[name].items()}}
+        {MODULE: pattern.strip(), **{k: _ini_value(k, text) for k, text in parser[name].items()}}
         for name in parser.sections()
         if name.startswith(SECTION_OF_MODULES)
         for pattern in name.removeprefix(SECTION_OF_MODULES).split(",")
     ]
     if overrides:
-        values[_OVERRIDES] = overrides
+        values[OVERRIDES] = overrides
     return Source(f"{path}: [{SETTINGS_TABLE}]", values)
 
 
 def _ini_value(key: str, text: str) -> object:
     """An INI file knows text only: read the words that stand for a truth value, and quotes."""
-    if key in ("x64", INFER):
+    if key in (X64, INFER):
         return _INI_BOOLEANS.get(text.lower(), text)
     return text.strip("\"'")
 
@@ -221,7 +228,7 @@ def _from_environment() -> Source:
 
 
 ALLOWED: Final[dict[str, tuple[object, ...]]] = {
-    "x64": (True, False),
+    X64: (True, False),
     "explicit_x64": EXPLICIT_X64,
     "promotion": PROMOTION,
     INFER: (True, False),

@@ -56,6 +56,77 @@ def test_files_that_disagree_are_not_checked_together(project: Project) -> None:
     assert "a.py:6 turns x64 on, and b.py:6 turns x64 off" in done.err
 
 
+LIBRARY = """\
+import jax.numpy as jnp
+
+def f(x):
+    return x + jnp.zeros(3, jnp.float64)
+
+y = jnp.zeros(3, jnp.float64)
+"""
+PARTS = {
+    # What a test alone runs.
+    "a-test.py": f"import jax\n{ON[0]}\nimport lib\n\n{LIBRARY}",
+    "lib.py": "from package import inner\n" + LIBRARY,
+    "package/__init__.py": "",
+    "package/inner.py": "import package.inner\nfrom . import loop\n" + LIBRARY,
+    "package/loop.py": "from .inner import y as z\n" + LIBRARY,
+    # What runs with x64 off, too.
+    "main.py": "def g():\n    from package import shared\n\n" + LIBRARY,
+    "package/shared.py": LIBRARY,
+    "package/both.py": "import lib\nimport package.shared\n" + LIBRARY,
+}
+OFF = {"main.py", "package/shared.py"}
+
+
+def test_it_is_followed_where_nothing_else_runs(project: Project) -> None:
+    """A module that only such programs import has x64 on, and one that others import has not."""
+    for path, text in PARTS.items():
+        project.write(path, text)
+    project.write("package/both.py", f"import jax\n{ON[0]}\n{PARTS['package/both.py']}")
+    done = project.promo("check", ".")
+    assert {line.partition(":")[0] for line in done.out.splitlines() if "dtype-x64" in line} == OFF
+    assert "package/both.py:2 turns x64 on, in 5 of 8 files (modules that others" in done.err
+
+
+def test_a_module_that_a_program_without_it_imports_is_checked_without_it(
+    project: Project,
+) -> None:
+    for path, text in PARTS.items():
+        project.write(path, text)
+    done = project.promo("check", ".")
+    assert {line.partition(":")[0] for line in done.out.splitlines() if "dtype-x64" in line} == {
+        *OFF,
+        "package/both.py",
+        "lib.py",
+        "package/inner.py",
+        "package/loop.py",
+    }
+    assert "a-test.py:2 turns x64 on, in 1 of 8 files" in done.err
+
+
+@pytest.mark.parametrize(("update", "wide"), [(ON[0], {"a.py", "b.py"}), (ON[2], {"b.py"})])
+def test_who_imports_it_has_it_on_but_for_that_of_a_program(
+    project: Project, update: str, wide: set[str]
+) -> None:
+    project.write("a.py", "import b\n" + LIBRARY)
+    project.write("b.py", f"import jax\n{update}\n{LIBRARY}")
+    project.write("c.py", LIBRARY)
+    done = project.promo("check", "a.py", "b.py", "c.py")
+    narrow = {line.partition(":")[0] for line in done.out.splitlines() if "dtype-x64" in line}
+    assert narrow == {"a.py", "b.py", "c.py"} - wide
+
+
+def test_what_conftest_turns_on_is_on_in_its_folder(project: Project) -> None:
+    project.write("tests/conftest.py", f"import jax\n{ON[0]}\n")
+    project.write("tests/test_it.py", LIBRARY)
+    project.write("program.py", LIBRARY)
+    done = project.promo("check", ".")
+    assert {line.partition(":")[0] for line in done.out.splitlines() if "dtype-x64" in line} == {
+        "program.py"
+    }
+
+
 @pytest.mark.parametrize("said", ["option", "file", "environment"])
 def test_what_is_said_elsewhere_comes_first(project: Project, said: str) -> None:
     project.write("a.py", WIDE.format(update=ON[0]))

@@ -1,0 +1,78 @@
+"""Which modules of a program import which, read from their sources before mypy reads them."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from mypy.modulefinder import BuildSource
+
+from promo_cli.source import source
+
+_SHARED_BY_TESTS: Final = "conftest.py"
+"""pytest imports it before any module in its folder or in one below."""
+
+
+def importers(sources: Iterable[BuildSource]) -> dict[str, set[str]]:
+    """Return for each module of a program those that import it, wherever they do."""
+    paths = {each.module: Path(each.path) for each in sources if each.path}
+    shared = {name: path for name, path in paths.items() if path.name == _SHARED_BY_TESTS}
+    found: dict[str, set[str]] = {name: set() for name in paths}
+    for name, path in paths.items():
+        beside = (each for each, its in shared.items() if path.is_relative_to(its.parent))
+        for imported in {*_imported(name, path), *beside} & paths.keys() - {name}:
+            found[imported].add(name)
+    return found
+
+
+def reached(starts: Iterable[str], following: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return the modules from which others follow, and all of these."""
+    found: set[str] = set()
+    waiting = [*starts]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += following.get(name, ())
+    return found
+
+
+def reversed_edges(edges: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
+    """Return what leads to each module, of what follows from each."""
+    found = defaultdict[str, set[str]](set)
+    for name, following in edges.items():
+        for each in following:
+            found[each].add(name)
+    return found
+
+
+def _imported(module: str, path: Path) -> Iterator[str]:
+    """What a module may import, and the packages around it; not all of these are modules."""
+    yield from _packages([module])
+    try:
+        tree = ast.parse("\n".join(source(str(path)).lines))
+    except (SyntaxError, ValueError):
+        return  # mypy says what is wrong.
+    package = module if path.stem == "__init__" else module.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from _packages(each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = _absolute(package, node.level, node.module)
+            yield from _packages((start, *(f"{start}.{each.name}" for each in node.names)))
+
+
+def _absolute(package: str, level: int, written: str | None) -> str:
+    """The full name of what stands behind ``from``; each dot but the first is a package further."""
+    above = package.split(".")[: 1 - level or None] if level else []
+    return ".".join([*above, *([written] if written else [])])
+
+
+def _packages(names: Iterable[str]) -> Iterator[str]:
+    """These names, and those of the packages around them."""
+    for name in names:
+        parts = name.split(".")
+        yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
