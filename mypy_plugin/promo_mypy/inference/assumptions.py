@@ -71,17 +71,26 @@ class Assumptions:
     @contextmanager
     def assuming(self, name: str, types: FieldTypes) -> Iterator[None]:
         """Assume these types as long as the block lasts."""
-        before, state = self._assumed.get(name), self.state
+        before = self._assumed.get(name)
         self._assumed[name] = types
+        try:
+            with self.anew():
+                yield
+        finally:
+            del self._assumed[name]
+            if before is not None:
+                self._assumed[name] = before
+
+    @contextmanager
+    def anew(self) -> Iterator[None]:
+        """Take nothing from what was found before as long as the block lasts."""
+        state = self.state
         self._states += 1
         self.state = self._states
         try:
             yield
         finally:
             self.state = state
-            del self._assumed[name]
-            if before is not None:
-                self._assumed[name] = before
 
     @contextmanager
     def looking(self) -> Iterator[None]:

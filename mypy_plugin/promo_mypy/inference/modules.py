@@ -58,7 +58,7 @@ class Functions:
             return None
         if not self._everywhere:
             return caller.tree if _is_of_module(function, caller.tree) else None
-        if function not in self._homes:
+        if function not in self._homes and self._has_new(caller):
             self._read_all(caller.modules.values())
         return self._homes.get(function)
 
@@ -104,11 +104,20 @@ class Functions:
             each.fullname != method.info.fullname and _defines(each, method.name) for each in seen
         )
 
+    def _has_new(self, caller: TypeChecker) -> bool:
+        """Whether there are modules that were not read, be they of a library.
+
+        A program calls functions of libraries all the time, which may have thousands of modules.
+        """
+        is_read = self._read.get(caller.tree.fullname) is caller.tree
+        return not is_read or len(self._read) != len(caller.modules)
+
     def _read_all(self, modules: Iterable[MypyFile]) -> None:
         for module in modules:
-            if self._read.get(module.fullname) is not module and is_program_file(module.path):
+            if self._read.get(module.fullname) is not module:
                 self._read[module.fullname] = module
-                self._read_one(module)
+                if is_program_file(module.path):
+                    self._read_one(module)
 
     def _read_one(self, module: MypyFile) -> None:
         for statement, _ in statements(module.defs):

@@ -7,9 +7,10 @@ and a ``float`` gets an int. All that is seen counts; of what is not seen the an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -43,6 +44,11 @@ from promo_mypy.types.python_numbers import are_numbers, kinds
 _TRIES: Final = 12
 """How often a field is looked at some of whose values mypy does not know yet."""
 _MOST_VALUES: Final = 64
+_MOST_ROUNDS: Final = 8
+"""How often all is looked at again because a field was asked for before it was known."""
+
+_Key: TypeAlias = tuple[str, str]
+"""The full name of a class, and the name of a field."""
 
 
 class NumberFields:
@@ -60,9 +66,11 @@ class NumberFields:
         self._values = values
         self._assumptions = assumptions
         self._assignments = ByModule(Assignments)
-        self._known: dict[tuple[str, str], Kind] = {}
-        self._in_look: dict[tuple[str, str], Kind] = {}
-        self._tries: dict[tuple[str, str], int] = defaultdict(int)
+        self._known: dict[_Key, Kind] = {}
+        self._in_look: dict[_Key, Kind] = {}
+        self._taken_for: dict[_Key, Kind] = {}
+        self._answered: dict[_Key, Kind] = {}
+        self._tries: dict[_Key, int] = defaultdict(int)
 
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Kind:
         """Return all kinds of what a field gets; None if that is what it is declared as."""
@@ -74,8 +82,10 @@ class NumberFields:
             return self._known[key]
         if key in self._in_look:
             self._assumptions.ask_of_attribute()
+            self._answered.setdefault(key, self._in_look[key])
             return self._in_look[key]
-        return self._look(key, info, variable, caller)
+        find = partial(self._found, info, variable, caller)
+        return self._look(key, find) if self._in_look else self._settled(key, find)
 
     def is_array(self, expression: Expression, caller: TypeChecker) -> bool:
         """Whether an expression without a type can be read to be an array, of whatever dtype."""
@@ -83,22 +93,45 @@ class NumberFields:
         reader = WrittenKinds("", frozenset(), lambda each: self._assigned(each, module))
         return self._everywhere and reader.of(expression) is Array.ARRAY
 
-    def _look(
-        self, key: tuple[str, str], info: TypeInfo, variable: Var, caller: TypeChecker
-    ) -> Kind:
-        """Look at a field, which may need looks at others that rest on this one."""
-        is_outermost = not self._in_look
-        self._in_look[key] = None
+    def _settled(self, key: _Key, find: Callable[[], Kind]) -> Kind:
+        """Look at a field, and at those that it rests on, until all are what they are taken for.
+
+        Those that rest on one another are known together: each is taken for what is declared, and
+        if that is wrong of one, all are looked at again.
+        """
         was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
-        with self._assumptions.looking():
-            found = self._in_look[key] = self._found(info, variable, caller)
-        self._tries[key] += 1
-        is_final = not self._assumptions.is_waiting or self._tries[key] >= _TRIES
-        if is_outermost:
-            self._in_look.clear()
-            if is_final:
-                self._known[key] = found
+        for _ in range(_MOST_ROUNDS):
+            with self._assumptions.anew():
+                self._look(key, find)
+            found, wrong = self._in_look, self._taken_wrongly()
+            self._taken_for |= wrong
+            self._in_look, self._answered = {}, {}
+            if not wrong:
+                break
+        else:
+            found = dict.fromkeys(found, Array.ARRAY)
+        self._taken_for = {}
+        self._keep(found, is_waiting=self._assumptions.is_waiting)
         self._assumptions.is_waiting |= was_waiting
+        return found[key]
+
+    def _taken_wrongly(self) -> dict[_Key, Kind]:
+        """The fields that were asked for before they were known, and are something else."""
+        found = self._in_look
+        return {each: found[each] for each, kind in self._answered.items() if found[each] != kind}
+
+    def _keep(self, found: Mapping[_Key, Kind], *, is_waiting: bool) -> None:
+        """Remember what is known for good: what mypy does not know yet is looked at again."""
+        for each, kind in found.items():
+            self._tries[each] += 1
+            if not is_waiting or self._tries[each] >= _TRIES:
+                self._known[each] = kind
+
+    def _look(self, key: _Key, find: Callable[[], Kind]) -> Kind:
+        """Look at a field, which may need looks at others that rest on this one."""
+        self._in_look[key] = self._taken_for.get(key)
+        with self._assumptions.looking():
+            found = self._in_look[key] = find()
         return found
 
     def _found(self, info: TypeInfo, variable: Var, caller: TypeChecker) -> Kind:
