@@ -1,0 +1,63 @@
+"""How often fields that are declared as numbers are looked at: a few times each, however many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mypy import api
+
+from promo_mypy.inference.number_fields import NumberFields
+from tests.typesafety.mypy_runs import begin_cache, write
+from tests.typesafety.test_inference import SETTINGS
+
+
+def program(count: int) -> str:
+    """Classes whose fields are made of those of the next, the first one of those of the last."""
+    lines = ["import jax.numpy as jnp"]
+    for each in range(count):
+        lines += [
+            f"class Layer{each}:",
+            f"    def __init__(self, other: 'Layer{(each + 1) % count}', width: int):",
+            "        self.width: int = width",
+            "        self.scale: float = 1.0",
+            "        self.scale = other.scale * other.width",
+            "    def __call__(self, x):",
+            "        return x * self.scale",
+        ]
+    lines.append("x = jnp.ones(3, jnp.bfloat16)")
+    lines.append("layer0 = Layer0(None, 3)  # type: ignore[arg-type]")
+    for each in range(1, count):
+        lines.append(
+            f"layer{each} = Layer{each}(layer{each - 1}, 3)  # type: ignore[arg-type]\n"
+            f"x = layer{each}(x)"
+        )
+    return "\n".join([*lines, "reveal_type(x)", ""])
+
+
+def looks(folder: Path, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often a field is looked at; the program is right, and all its dtypes are known."""
+    done = 0
+    found: Callable[..., Any] = NumberFields._found
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal done
+        done += 1
+        return found(*arguments)
+
+    write(folder, program(count), SETTINGS)
+    begin_cache(folder, (folder / "mypy.ini").read_text())
+    with monkeypatch.context() as patched:
+        patched.chdir(folder)
+        patched.setattr(NumberFields, "_found", counted)
+        out, _, _ = api.run(["main.py"])
+    assert "Array[jax._src.numpy.scalar_types.bfloat16]" in out
+    return done
+
+
+def test_work_grows_with_their_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few, many = (looks(tmp_path / str(each), each, monkeypatch) for each in (5, 20))
+    assert few
+    assert many <= 5 * few
