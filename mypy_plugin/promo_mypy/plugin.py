@@ -392,7 +392,7 @@ class PromoPlugin(Plugin):
         if self._infer and fullname in KEEPING:
             return self._sessions.answer(transforms.keeping, fullname)
         if self._infer and fullname in POOLING:
-            return self._sessions.answer(pooling.pooled)
+            return self._sessions.answer(pooling.pooled, POOLING[fullname])
         if self._infer and fullname in REPLACING_FUNCTIONS:
             return self._sessions.answer(calls.replaced)
         if fullname in ONE_OF_SEVERAL:

@@ -223,6 +223,14 @@ def _haiku() -> list[Example]:
         ),
         Example("haiku._src.layer_norm.LayerNorm", (-1, True, True)),
         Example("haiku._src.layer_norm.InstanceNorm", (True, True), shapes=[IMAGE]),
+        Example("haiku._src.nets.mlp.MLP", ([4, 4],)),
+        Example("haiku._src.embed.Embed", (4, 4), counts=True),
+        Example(
+            "haiku._src.attention.MultiHeadAttention",
+            (2, 4),
+            {"w_init_scale": 1.0},
+            [SEQUENCE] * 3,
+        ),
         Example("haiku._src.group_norm.GroupNorm", (2,), shapes=[IMAGE]),
     ]
 

@@ -94,7 +94,10 @@ def test_known_results_are_those_of_the_library(example: Example, x64: bool) -> 
     with jax.enable_x64(x64):
         known, wrong = _differences(example, Semantics(x64=x64))
     assert not wrong
-    assert known, "nothing is known of this layer, or it refuses all inputs"
+    # What comes out of parameters alone is known only where nothing can cast them.
+    layer = LAYERS[example.name]
+    is_of_parameters = layer.result is Result.CHOSEN and layer.dtype is None
+    assert known or is_of_parameters, "nothing is known of it, or it refuses all inputs"
 
 
 def test_every_layer_is_compared() -> None:
@@ -158,5 +161,7 @@ def test_narrow_inputs_are_unknown_where_wide_parameters_may_be_promoted() -> No
 def test_pooling_keeps_the_dtype_of_floats(name: str, dtype: str) -> None:
     pool: Any = _class(name)
     with jax.enable_x64(dtype == "float64"):
-        found = jax.eval_shape(lambda x: pool(x, (2, 2)), Shape((2, 8, 8, 4), dtype))
+        found = jax.eval_shape(
+            lambda x: pool(x, (2, 2), (2, 2), "VALID"), Shape((2, 8, 8, 4), dtype)
+        )
     assert (found.dtype, found.weak_type) == (jnp.dtype(dtype), False)

@@ -81,6 +81,13 @@ LAYERS: Final[dict[str, Layer]] = {
         *("ConvNDTranspose", "Conv1DTranspose", "Conv2DTranspose", "Conv3DTranspose"),
     ),
     **_all(f"{_HAIKU}layer_norm", _OF_HAIKU, "LayerNorm", "InstanceNorm"),
+    **_all(f"{_HAIKU}nets.mlp", _OF_HAIKU, "MLP"),
+    **_all(
+        f"{_HAIKU}attention",
+        Layer(Result.PROMOTED, ("query", "key", "value"), widest=DEFAULT_FLOAT),
+        "MultiHeadAttention",
+    ),
+    **_all(f"{_HAIKU}embed", Layer(Result.CHOSEN, ("ids",), widest=DEFAULT_FLOAT), "Embed"),
     **_all(
         f"{_HAIKU}group_norm",
         Layer(Result.PROMOTED, ("x",), widest=DEFAULT_FLOAT),
@@ -102,12 +109,11 @@ SEQUENCES: Final = frozenset(
 IN_SEQUENCE: Final = "layers"
 """The parameter for these."""
 
-POOLING: Final = frozenset(
-    f"{_LINEN}pooling.{name}" for name in ("avg_pool", "max_pool", "min_pool")
-)
-"""Functions that keep the dtype of floats."""
-POOLED: Final = "inputs"
-"""Their parameter for these."""
+POOLING: Final[dict[str, str]] = {
+    **{f"{_LINEN}pooling.{name}": "inputs" for name in ("avg_pool", "max_pool", "min_pool")},
+    **{f"{_HAIKU}pool.{name}": "value" for name in ("avg_pool", "max_pool")},
+}
+"""Functions that keep the dtype of floats, with their parameter for these."""
 
 HARMLESS_CONSTRUCTION: Final = frozenset(
     (
@@ -120,10 +126,13 @@ HARMLESS_CONSTRUCTION: Final = frozenset(
         *("use_bias", "with_bias", "use_scale", "use_weight", "create_scale", "create_offset"),
         *("elementwise_affine", "channelwise_affine", "precision", "transpose_kernel"),
         *("kernel_init", "bias_init", "scale_init", "embedding_init", "w_init", "b_init"),
+        "w_init_scale",
         *("out_kernel_init", "out_bias_init", "offset_init"),
         *("axis", "batch_axis", "batch_dims", "reduction_axes", "feature_axes", "channel_axes"),
         *("axis_name", "axis_index_groups", "epsilon", "eps", "momentum", "use_fast_variance"),
         *("use_running_average", "force_float32_reductions", "einsum_str"),
+        *("vocab_size", "embed_dim", "lookup_style", "key_size", "value_size", "model_size"),
+        *("output_sizes", "activate_final"),
         *("deterministic", "broadcast_dropout", "dropout_rate", "broadcast_dims", "p"),
         *("inference", "decode", "normalize_qk", "rng_collection"),
         *("rngs", "key", "name", "parent"),
@@ -135,6 +144,7 @@ HARMLESS_CALL: Final = frozenset(
     (
         *("mask", "deterministic", "use_running_average", "einsum_str", "decode"),
         *("dropout_rng", "rng", "rngs", "key", "inference", "precision"),
+        "lookup_style",
     )
 )
 """Parameters of calls that do."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
-from promo_mypy.features.layers.catalogue import POOLED
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import exact_node, node_symbol
 from promo_typing.core.dtypes import NODES
 
 
-def pooled(session: Session, ctx: FunctionContext) -> Type:
+def pooled(session: Session, parameter: str, ctx: FunctionContext) -> Type:
     """Answer the dtype of what is pooled."""
     formals = zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
-    given = [typ for name, types in formals if name == POOLED for typ in types]
+    given = [typ for name, types in formals if name == parameter for typ in types]
     node = exact_node(session.converter.operand(given[0])) if len(given) == 1 else None
     if node is None or NODES[node].weak or not NODES[node].is_a("floating"):
         return ctx.default_return_type
