@@ -74,7 +74,8 @@ class SingleFloat:
             return False
         root = project(caller.path)
         if root not in self._beside:
-            checked = {str(Path(each.path).resolve()) for each in caller.modules.values()}
+            modules = (each for each in caller.modules.values() if is_program_file(each.path))
+            checked = {str(Path(each.path).resolve()) for each in modules}
             unread = (each for each in program_files(root) if str(each) not in checked)
             self._beside[root] = _are_silent(unread)
         return self._beside[root]
