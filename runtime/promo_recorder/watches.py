@@ -13,7 +13,7 @@ from promo_recorder.values import Value
 
 _SEEN_ENOUGH: Final = 200
 """After so many values without a new one a variable is no longer looked at, until its function is
-called with other arguments."""
+called again."""
 
 _MOST_DIFFERENT: Final = 8
 """A variable that holds more kinds of values gets no annotation."""
@@ -56,7 +56,6 @@ class Watch:
     parameters: tuple[str, ...]
     variables: dict[str, Held]
     seen: set[Call] = field(default_factory=set)
-    given: set[Arguments] = field(default_factory=set)
     unchanged: int = 0
     has_arrays: bool = False
     over: bool = False
@@ -67,10 +66,8 @@ class Watch:
         if len(self.open) >= _MOST_OPEN_CALLS:
             self.open.clear()
         self.open[frame] = arguments
-        if arguments not in self.given:
-            self.given.add(arguments)
-            for each in self.variables.values():
-                each.look_again()
+        for each in self.variables.values():
+            each.look_again()
 
 
 _MOST_OPEN_CALLS: Final = 10_000

@@ -402,6 +402,20 @@ CASES = {
         "    other = pickle.loads(stored)\n"
         "    third = pickle.loads(stored)\n",
     ),
+    "a variable that gets another dtype after many values": (
+        """
+        import pickle
+
+        def last(stored, times):
+            for number in range(times):
+                found = pickle.loads(stored)
+            return found * 2
+
+        last(pickle.dumps(jnp.float32(1)), 300)
+        last(pickle.dumps(jnp.float16(1)), 2)
+        """,
+        "        found = pickle.loads(stored)\n",
+    ),
     "two values in one line": (
         """
         import pickle
