@@ -96,6 +96,14 @@ class Constructions:
         found = self._mentions.attributes.get(name, ())
         return [value for each in found for value in self._assigned(each)]
 
+    def defaults(self, name: str) -> Sequence[Written]:
+        """Return what the bodies of the classes give to an attribute.
+
+        Raises:
+            UnseenError: that is not known.
+        """
+        return [*self._defaults(name)]
+
     def is_as_given(self, name: str, *, has_default: bool) -> bool:
         """Whether an attribute is what it is given: no method, and nothing that is converted.
 
@@ -104,7 +112,7 @@ class Constructions:
             has_default: whether the bodies of the classes may give it another value.
         """
         try:
-            defaults = [*self._defaults(name)]
+            defaults = self.defaults(name)
         except UnseenError:
             return False
         return not any(methods_named(self._family, name)) and (has_default or not defaults)

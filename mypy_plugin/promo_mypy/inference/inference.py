@@ -248,8 +248,14 @@ class Inference:
                 return None
             return self._answer(Defined(written), passed, caller, context)
         types = bound(signature.arg_kinds, signature.arg_names, passed, caller)
-        pairs = zip(signature.arg_names, types or (), strict=False)
-        return self.makings.made(plain, {n: typ for n, typ in pairs if n and typ}, caller)
+        if types is None:
+            return None
+        kept, fields = self.makings.set_by_constructor(info, caller), dict[str, Type]()
+        for name, given_type in zip(signature.arg_names, types, strict=True):
+            if name in kept and name is not None:
+                found = given_type or self.makings.default(info, name, caller)
+                fields.update({name: found} if found is not None else {})
+        return self.makings.made(plain, fields, caller)
 
     def _made_by(self, written: FuncItem, typ: CallableType, checked: checkers.Checked) -> Type:
         """The type of an object, once the constructor that the program has written made it."""

@@ -13,6 +13,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, TypeInfo
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import (
+    CallableType,
     Instance,
     NoneType,
     TupleType,
@@ -33,6 +34,7 @@ from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import is_of_numpy, is_of_program
 from promo_mypy.inference.mentions import AttributeSet, Mentions
+from promo_mypy.inference.places import Written
 from promo_mypy.types.made import is_made, with_fields, written_class
 from promo_mypy.types.pytrees import has_dtype, is_plain_tuple
 
@@ -66,6 +68,17 @@ class Makings:
         return caller.scope.top_level_function() is not None or (
             call.line >= self._last_lines.of(caller.tree)
         )
+
+    def default(self, info: TypeInfo, name: str, caller: TypeChecker) -> Type | None:
+        """Return the type of what a field is if a constructor that mypy makes is not given it."""
+        mentions = self._values.mentions(caller)
+        found = family(info, mentions, caller.modules)
+        if found is None:
+            return None
+        match _Class(info, found, mentions).defaults(name):
+            case [only]:
+                return self._values.type_of(only, caller)
+        return None
 
     def made(self, plain: Type, given: Mapping[str, Type], caller: TypeChecker) -> Type:
         """Return the type of an object, of which some fields were given these types."""
@@ -145,6 +158,10 @@ class _Class:
         """Whether a constructor sets an attribute."""
         return any(each.place.function is written for each in sets)
 
+    def defaults(self, name: str) -> Sequence[Written]:
+        """What the bodies of the classes give to a field."""
+        return self._constructions.defaults(name)
+
     def values(self, name: str, written: FuncDef | None) -> Sequence[Expression] | None:
         """What a constructor assigns to a field; None if something else may set it."""
         if not self._constructions.is_as_given(name, has_default=written is None):
@@ -170,6 +187,9 @@ def tells(typ: Type) -> bool:
         return all(map(tells, items))
     if is_plain_tuple(proper):
         return all(map(tells, proper.items)) and bool(proper.items)
+    if isinstance(proper, CallableType):
+        # A dtype as jnp.float32 is: to mypy it is a class that makes arrays.
+        return proper.is_type_obj() and has_dtype(get_proper_type(proper.ret_type))
     return has_dtype(proper) or is_of_numpy(proper) or is_made(proper)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, Self
 
 from mypy.nodes import (
@@ -25,6 +25,7 @@ from mypy.nodes import (
     StarExpr,
     SymbolNode,
     TupleExpr,
+    Var,
     WithStmt,
 )
 from mypy.server.subexpr import get_subexpressions
@@ -35,7 +36,7 @@ from promo_mypy.origins.items import Path
 from promo_mypy.statements import Placed, statements
 
 _CAST: Final = "astype"
-_LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr})
+_LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr, NameExpr})
 """The few of all expressions that bind something, or may be a cast."""
 
 
@@ -56,6 +57,9 @@ class Definitions:
         self._silent: set[SymbolNode] = set()
         self._unpacked: dict[SymbolNode, tuple[Expression, Path]] = {}
         self._cast: set[Expression] = set()
+        self._uses: dict[SymbolNode, list[Expression]] = defaultdict(list)
+        self._targets: dict[SymbolNode, set[Expression]] = defaultdict(set)
+        self._is_cast_followed = False
         self._returned: set[Expression] = set()
         self._declared: set[Expression] = set()
         for each in placed:
@@ -63,6 +67,8 @@ class Definitions:
         for expression in expressions:
             if type(expression) in _LOOKED_AT:
                 self._look(expression)
+        for variable, targets in self._targets.items():
+            self._uses[variable] = [e for e in self._uses[variable] if e not in targets]
 
     @classmethod
     def of(cls, module: MypyFile) -> Self:
@@ -85,8 +91,42 @@ class Definitions:
         return self._unpacked.get(variable) if len(self.values(variable)) == 1 else None
 
     def is_cast(self, expression: Expression) -> bool:
-        """Whether it is a part of what is cast at once, as in ``(x * y).astype(x.dtype)``."""
+        """Whether it is a part of what is cast at once, as in ``(x * y).astype(x.dtype)``.
+
+        So is the value of a variable that is used for nothing else.
+        """
+        if not self._is_cast_followed:
+            self._is_cast_followed = True
+            self._follow_casts()
         return expression in self._cast
+
+    def _follow_casts(self) -> None:
+        """Take in the values of variables that are used in what is cast, or for one another."""
+        uses = {each: [*them] for each, them in self._uses.items() if each not in self._parameters}
+        parts = {each: [*self._parts_of(each)] for each in uses}
+        within = defaultdict[Expression, set[SymbolNode]](set)
+        for variable, inside in parts.items():
+            for part in inside:
+                within[part].add(variable)
+
+        def is_covered(use: Expression) -> bool:
+            return use in self._cast or not within[use].isdisjoint(uses)
+
+        rest = [*uses]
+        while rest:
+            variable = rest.pop()
+            found = uses.get(variable)
+            if found is None or (found and all(map(is_covered, found))):
+                continue
+            del uses[variable]
+            rest += [u.node for u in parts[variable] if isinstance(u, NameExpr) and u.node]
+        self._cast.update(part for variable in uses for part in parts[variable])
+
+    def _parts_of(self, variable: SymbolNode) -> Iterator[Expression]:
+        """What the values of a variable are made of."""
+        for value in self.values(variable):
+            if value is not None:
+                yield from get_subexpressions(value)
 
     def is_returned(self, expression: Expression) -> bool:
         """Whether a public function at the top of the module returns just this."""
@@ -136,6 +176,8 @@ class Definitions:
                 self._bind(target, value)
             case LambdaExpr():
                 self._take_parameters(expression)
+            case NameExpr(node=Var() as variable):
+                self._uses[variable].append(expression)
             case CallExpr(callee=MemberExpr(name=name, expr=before)) if name == _CAST:
                 self._cast.update(get_subexpressions(before))
 
@@ -146,6 +188,7 @@ class Definitions:
                 NameExpr(node=SymbolNode() as variable) | MemberExpr(node=SymbolNode() as variable)
             ):
                 self._values[variable].append(None if path else value)
+                self._targets[variable].add(target)
                 if path and value is not None and isinstance(target, NameExpr):
                     self._unpacked[variable] = (value, path)
             case TupleExpr(items=items) | ListExpr(items=items):

@@ -60,7 +60,7 @@ def _below(info: TypeInfo, fields: tuple[tuple[str, Type], ...]) -> TypeInfo:
         variable = Var(name, typ)
         variable.info = made
         variable._fullname = f"{made.fullname}.{name}"
-        variable.is_ready = variable.is_initialized_in_class = True
+        variable.is_ready = True
         made.names[name] = SymbolTableNode(MDEF, variable)
     return made
 

@@ -2,7 +2,7 @@
 
 import dataclasses
 from dataclasses import dataclass
-from typing import NamedTuple, reveal_type
+from typing import Any, NamedTuple, reveal_type
 
 import jax
 import jax.numpy as jnp
@@ -167,3 +167,39 @@ reveal_type(copied())
 reveal_type(jitted())
 reveal_type(differentiated())
 reveal_type(halved(Params(bf16, f32)).so_kernel)  # unknown: JAX puts another object together
+
+
+@dataclass(frozen=True)
+class Policy:
+    so_compute_dtype: Any = jnp.bfloat16
+    so_param_dtype: Any = jnp.float32
+
+    def cast(self, tree):
+        return jax.tree.map(lambda leaf: leaf.astype(self.so_compute_dtype), tree)
+
+
+class Dense:
+    def __init__(self, size, dtype=jnp.float32):
+        self.so_dtype = dtype
+        self.so_kernel_of_dtype = jnp.ones(size, self.so_dtype)
+
+    def __call__(self, x):
+        return x.astype(self.so_dtype) * self.so_kernel_of_dtype
+
+
+def cast_by_default():
+    return Policy().cast({"w": f32})["w"]
+
+
+def cast_by_policy():
+    return Policy(so_compute_dtype=jnp.float16).cast({"w": f32})["w"]
+
+
+def dense():
+    return Dense(3)(bf16), Dense(3, jnp.float16)(bf16)
+
+
+reveal_type(cast_by_default())
+reveal_type(cast_by_policy())
+reveal_type(dense()[0])
+reveal_type(dense()[1])
