@@ -51,6 +51,13 @@ MISTAKES: Final = (
     ),
     Mistake(
         Kind.CARRIES,
+        "recurrent_encoder",
+        Source("google/flax", 1915),
+        "the hidden state begins in bfloat16, the parameters of this object are float32",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.CARRIES,
         "gradient_accumulator",
         Source("mlnomadpy/flaxchat", 6),
         "the sum begins as zeros_like of bfloat16 parameters, and gradients are added in float32",

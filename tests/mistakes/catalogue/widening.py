@@ -352,6 +352,20 @@ MISTAKES: Final = (
     ),
     Mistake(
         Kind.DEFAULT_DTYPES,
+        "policy_cast",
+        Source("google-deepmind/jmp", 47),
+        "the policy casts the inputs, and the parameters of the second layer alone",
+        Dtypes("float32", "bfloat16"),
+    ),
+    Mistake(
+        Kind.DEFAULT_DTYPES,
+        "rotated_queries",
+        Source("AI-Hypercomputer/maxtext", 936),
+        "angles are float32, as they should be, but what is rotated by them is not cast back",
+        Dtypes("float32", "bfloat16"),
+    ),
+    Mistake(
+        Kind.DEFAULT_DTYPES,
         "master_moments",
         Source("google/tunix", 1880),
         "moments of float32 update parameters of bfloat16, and nobody casts them back",
