@@ -165,3 +165,43 @@ accumulated(jnp.ones(3, jnp.bfloat16))
 def test_an_accumulator_is_left_alone(tmp_path: Path) -> None:
     write(tmp_path, ACCUMULATOR, SETTINGS)
     assert mypy(tmp_path).messages == []
+
+
+CAST_BY_NAME = """\
+import jax.numpy as jnp
+
+
+def chained(x):
+    scaled = x * jnp.linspace(0, 1, 3)
+    bounded = jnp.tanh(scaled)
+    return bounded.astype(x.dtype)
+
+
+def looped(x):
+    total = x * jnp.linspace(0, 1, 3)
+    for _ in range(3):
+        total = total + x
+    return total.astype(x.dtype)
+
+
+def used_twice(x):
+    scaled = x * jnp.linspace(0, 1, 3)  # found
+    return scaled.astype(x.dtype), scaled
+
+
+def unused(x):
+    scaled = x * jnp.linspace(0, 1, 3)  # found
+    total = scaled + 1
+    return x
+
+
+x = jnp.ones(3, jnp.bfloat16)
+chained(x), looped(x), used_twice(x), unused(x)
+"""
+
+
+def test_a_variable_that_is_only_cast_is_left_alone(tmp_path: Path) -> None:
+    write(tmp_path, CAST_BY_NAME, SETTINGS)
+    found = re.findall(r"main.py:(\d+): error: .*\[dtype-default-widening\]", mypy(tmp_path).stdout)
+    marked = [n for n, line in enumerate(CAST_BY_NAME.splitlines(), 1) if "# found" in line]
+    assert [int(line) for line in found] == marked
