@@ -8,8 +8,7 @@ def rope(x, positions, base=10000.0):
     angles = positions[:, None] * inv
     sin, cos = jnp.sin(angles), jnp.cos(angles)
     x1, x2 = jnp.split(x, 2, axis=-1)
-    out = jnp.concatenate([x1 * cos - x2 * sin, x2 * cos + x1 * sin], axis=-1)  # mistake
-    return out
+    return jnp.concatenate([x1 * cos - x2 * sin, x2 * cos + x1 * sin], axis=-1)  # mistake
 
 
 def attend(params, x):
