@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile, TypeInfo
 from mypy.plugin import AnalyzeTypeContext
 from mypy.typeanal import TypeAnalyser
-from mypy.types import AnyType, Type, TypeOfAny, UnionType
+from mypy.types import AnyType, Instance, Type, TypeOfAny, UnionType
 
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_DTYPE
 
@@ -27,7 +27,11 @@ def dtype(ctx: AnalyzeTypeContext) -> Type:
     )
     if written.args or not _imports_jax(ctx.api.cur_mod_node):
         return usual
-    return UnionType([usual, AnyType(TypeOfAny.special_form)], written.line, written.column)
+    unknown = AnyType(TypeOfAny.special_form)
+    if isinstance(usual, Instance) and not usual.args:
+        # In an alias, ``DType = jnp.dtype``, mypy leaves this to those who use the alias.
+        usual = usual.copy_modified(args=[unknown for _ in info.type_vars])
+    return UnionType([usual, unknown], written.line, written.column)
 
 
 def _imports_jax(module: MypyFile) -> bool:
