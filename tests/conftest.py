@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
+from promo_typing.core.configuration import RAISE_VARIABLE
 from tests import scratch
 from tests.compilations import COMPILATIONS, Compilations
 from tests.rendering import Rendering
 
 if TYPE_CHECKING:
     from promo_typing.oracle.memory import MemoryLimit
+
+
+# A failure of the plugin is one of the test.
+os.environ[RAISE_VARIABLE] = "1"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -56,6 +56,8 @@ _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
 """mypy's errors if two files would be one module, or one file two: scripts beside a package."""
 
+_INTERNAL_ERROR: Final = "INTERNAL ERROR"
+
 _OUR_OPTIONS: Final[dict[str, object]] = {
     # What finding.py reads.
     "output": None,
@@ -212,7 +214,14 @@ def _built_anyway(configured: _Configured, step: Callable[[str], None]) -> Run:
     try:
         return _built(configured, step)
     except _MypyFailedError as failed:
-        raise CommandError(f"mypy ended with an internal error: {failed}") from None
+        raise CommandError(f"mypy ended with an internal error: {_innermost(failed)}") from None
+
+
+def _innermost(failed: _MypyFailedError) -> str:
+    """What mypy printed from its internal error on, without the findings before it."""
+    lines = str(failed).splitlines()
+    starts = [place for place, line in enumerate(lines) if _INTERNAL_ERROR in line]
+    return " ".join(lines[starts[-1] :] if starts else lines[-1:])
 
 
 class _MypyFailedError(Exception):

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Context
-from mypy.plugin import AttributeContext, CheckerPluginInterface, Plugin
+from mypy.plugin import CheckerPluginInterface, Plugin
 from mypy.types import FunctionLike, Type
 
+from promo_mypy.failures import Failures, answer_of_stubs, signature_of_stubs
 from promo_mypy.features.lints.state import Lints
 from promo_mypy.features.operator_memo import OperatorMemo
 from promo_mypy.features.union_operands import UnionOperands
@@ -90,6 +91,7 @@ class Sessions:
         self._expectations = Expectations()
         self._settings = SettingsInForce(settings)
         self._lints = lints
+        self._failures = Failures()
         self.inference = Inference(plugin, self._settings, everywhere=infer)
         self._known: dict[Semantics, Session] = {}
         self.usual = self._under(settings.usual)
@@ -121,16 +123,21 @@ class Sessions:
         if isinstance(ctx.api, TypeChecker):
             self.inference.shared.open(ctx.api.tree, ctx.api)
         session = self.at(ctx.api, ctx.context)
-        if session is not None:
+        if session is None:
+            return answer_of_stubs(ctx)
+        try:
             return callback(session, *given)
-        if isinstance(ctx, AttributeContext):
-            return ctx.default_attr_type
-        default: Type = ctx.default_return_type
-        return default
+        except Exception as failure:
+            self._failures.tell(failure, ctx)
+            return answer_of_stubs(ctx)
 
     def _signature(self, callback: Callable[..., FunctionLike], *given: Any) -> FunctionLike:
         *_, ctx = given
-        return callback(self.at(ctx.api, ctx.context) or self.usual, *given)
+        try:
+            return callback(self.at(ctx.api, ctx.context) or self.usual, *given)
+        except Exception as failure:
+            self._failures.tell(failure, ctx)
+            return signature_of_stubs(ctx)
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""

@@ -20,4 +20,6 @@ SECTION_OF_MODULES: Final = f"{SETTINGS_TABLE}-"
 """How the name of a section of an INI file begins that has the settings of some modules."""
 
 SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
+RAISE_VARIABLE: Final = "PROMO_TYPING_RAISE"
+"""With this variable of the environment a failure of the plugin ends mypy."""
 """The environment variable that holds settings of higher precedence, as a JSON object."""

@@ -369,3 +369,41 @@ def test_a_failure_in_an_inferred_body_is_an_unknown_dtype(tmp_path: Path, show:
             'note: Revealed type is "jax._src.basearray.Array[jax._src.numpy.scalar_types.int8]"',
             'error: Unsupported operand types for + ("int" and "str")  [operator]',
         ]
+
+
+OWN_FAILURE = """\
+import promo_mypy.failures
+from promo_mypy.features import functions
+from promo_mypy.plugin import plugin
+
+promo_mypy.failures.RAISES = False
+
+def fail(*given):
+    raise IndexError("this is the failure")
+
+functions._call = fail
+"""
+FAILS_ITSELF = """\
+import jax.numpy as jnp
+
+for each in range(3):
+    y = jnp.sin(jnp.ones(3)), jnp.cos(1.0)
+z = jnp.ones(3) @ jnp.ones(3)
+1 + "a"
+"""
+
+
+@pytest.mark.parametrize("show", [False, True], ids=["", "show_traceback"])
+def test_a_failure_of_the_plugin_is_told_and_mypy_goes_on(tmp_path: Path, show: bool) -> None:
+    write(tmp_path, FAILS_ITSELF, f"show_traceback = {show}\n")
+    configuration = tmp_path / "mypy.ini"
+    configuration.write_text(configuration.read_text().replace("= promo_mypy", "= failing.py", 1))
+    (tmp_path / "failing.py").write_text(OWN_FAILURE)
+    run = mypy(tmp_path)
+    if show:
+        assert "IndexError: this is the failure" in run.stderr + run.stdout
+        assert "INTERNAL ERROR" in run.stderr + run.stdout
+        return
+    told = [line for line in run.stderr.splitlines() if "IndexError: this is the failure" in line]
+    assert [line.split(": ")[1] for line in told] == ["main.py:4", "main.py:5"]
+    assert "main.py:6: error: Unsupported operand types" in run.stdout
