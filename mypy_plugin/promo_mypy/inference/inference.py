@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -48,7 +47,7 @@ from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields, field_names
 from promo_mypy.inference.findings import Finding
-from promo_mypy.inference.limits import DEPTH, Limits
+from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
@@ -59,6 +58,7 @@ from promo_mypy.inference.signatures import call_method, declared_type, receiver
 from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import SourceTypes, typed
 from promo_mypy.inference.values import Bound, Defined, OneOf, Transformed, Values, Written
+from promo_mypy.inference.visits import Visit, Visits
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.expressions import alone
@@ -69,8 +69,6 @@ from promo_typing.rules import FUNCTIONS
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
 _NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
-_AROUND: Final = 2
-"""How many times that depth of calls may be around what is checked aside, to spare the stack."""
 
 
 class Answer(NamedTuple):
@@ -78,20 +76,6 @@ class Answer(NamedTuple):
 
     result: Type
     findings: tuple[Finding, ...] = ()
-
-
-@dataclass(slots=True)
-class _Visit:
-    """A body that is being checked, and what is found in those that it calls.
-
-    ``written`` is what the call that it is checked for gives to its parameters.
-    """
-
-    function: FuncItem | None
-    caller: TypeChecker | None = None
-    written: Mapping[SymbolNode, Expression] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-    is_ready: bool = True
 
 
 class Inference:
@@ -117,8 +101,7 @@ class Inference:
         self._settings = settings
         self._bodies = Bodies()
         self._answers: MutableMapping[Hashable, Answer] = {}
-        self._visits: list[_Visit] = []
-        self._depth_around = 0
+        self.visits = Visits()
         self._reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
@@ -138,20 +121,7 @@ class Inference:
     @property
     def is_inside(self) -> bool:
         """Whether a body is being checked, of which mypy reports nothing."""
-        return bool(self._visits)
-
-    def written(self, variable: SymbolNode, module: MypyFile) -> Expression | None:
-        """Return what a parameter of a body that is being checked gets in a call in a module."""
-        for visit in reversed(self._visits):
-            if variable in visit.written:
-                is_there = visit.caller is not None and visit.caller.tree is module
-                return visit.written[variable] if is_there else None
-        return None
-
-    @property
-    def callers(self) -> Iterator[TypeChecker]:
-        """What checks the calls of the bodies that are being checked, the innermost first."""
-        return (visit.caller for visit in reversed(self._visits) if visit.caller is not None)
+        return bool(self.visits)
 
     def is_object(self, typ: Type, caller: TypeChecker) -> bool:
         """Whether it is an object of a class of the program."""
@@ -282,7 +252,7 @@ class Inference:
             caller: the checker that is at the call of such a function.
         """
         function = caller.scope.top_level_function() or self.of_module(caller.tree)
-        if self._visits or not isinstance(function, FuncDef) or function in self._looked_at:
+        if self.visits or not isinstance(function, FuncDef) or function in self._looked_at:
             return
         declared, value = typed(function, caller), Defined(function, {})
         if declared and self._checked(value, declared, caller, function) is not None:
@@ -371,14 +341,10 @@ class Inference:
         """
         kept, answers, asked = (self.limits, self.types), self._answers, self._assumptions.asked
         self.limits, self.types, self._answers = Limits(), {}, ChainMap({}, answers)
-        around, self._visits = self._visits, [_Visit(function)]
-        self._depth_around += len(around)
         try:
-            with self.dictionaries.aside():
+            with self.visits.aside(Visit(function)), self.dictionaries.aside():
                 yield
         finally:
-            self._visits = around
-            self._depth_around -= len(around)
             if self._assumptions.asked == asked and not self.assigned.is_looking:
                 answers.update(self._answers.maps[0])
             (self.limits, self.types), self._answers = kept, answers
@@ -397,13 +363,12 @@ class Inference:
         """
         kept = self.limits, self.types, self._answers, self._keeps_types
         self.limits, self.types, self._answers, self._keeps_types = Limits(), {}, {}, True
-        self._visits.append(_Visit(None))
         try:
-            self.with_inputs(function, inputs, caller)
+            with self.visits.inside(Visit(None)):
+                self.with_inputs(function, inputs, caller)
             found = self.types.items()
             return {each: next(iter(types)) for each, types in found if len(types) == 1}
         finally:
-            self._visits.pop()
             self.limits, self.types, self._answers, self._keeps_types = kept
 
     def _itself(self, function: Expression, caller: TypeChecker) -> Type:
@@ -424,7 +389,7 @@ class Inference:
     ) -> Type | None:
         """Check a function of the program for a call, and report what is found."""
         function = value.function
-        if not self._visits and not self.is_on:
+        if not self.visits and not self.is_on:
             self._forget()
         if self.functions.home(function, caller) is None:
             return None
@@ -466,7 +431,7 @@ class Inference:
         if answer is None and self._may_visit(function, module, caller):
             checker = checkers.new_checker(module, caller, self._plugin)
             with self._settings.called(function, semantics, checker):
-                visit = _Visit(function, caller, written)
+                visit = Visit(function, caller, written)
                 answer = self._visit(visit, value, typ, checker, caller, context, key)
         if answer is None:
             return None
@@ -476,7 +441,7 @@ class Inference:
     def _is_within(self, module: MypyFile) -> bool:
         """Whether it is being looked at what a module does, with the types of its variables."""
         whole = self.of_module(module)
-        return whole is not None and any(visit.function is whole for visit in self._visits)
+        return whole is not None and self.visits.has(whole)
 
     def _with_items(self, typ: Type | None, caller: TypeChecker) -> Type | None:
         """The type of an argument; of a named tuple with what is known of its fields.
@@ -525,14 +490,13 @@ class Inference:
 
     def _may_visit(self, function: FuncItem, module: MypyFile, caller: TypeChecker) -> bool:
         """Whether there is no recursion, and not too much work."""
-        if any(visit.function is function for visit in self._visits):
+        if self.visits.has(function):
             return False
-        depth = max(len(self._visits), self._depth_around + len(self._visits) - _AROUND * DEPTH)
-        return self.limits.allow(function, module, depth, caller)
+        return self.limits.allow(function, module, self.visits.depth, caller)
 
     def _visit(
         self,
-        visit: _Visit,
+        visit: Visit,
         value: Defined,
         typ: CallableType,
         checker: TypeChecker,
@@ -545,13 +509,13 @@ class Inference:
         self.limits.count(function)
         was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
         expected = typ.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
-        self._visits.append(visit)
         captured = value.captured
         with (
+            self.visits.inside(visit),
             checkers.attributes_kept(body),
             checkers.checked(function, body, expected, checker, caller, captured) as checked,
         ):
-            self._visits.pop()
+            self.visits.leave()
             result: Type = _UNKNOWN
             if checked is not None:
                 types = [
@@ -565,8 +529,8 @@ class Inference:
             return None
         if not checked.is_ready or not visit.is_ready:
             self.limits.count(function, -1)
-            for outer in self._visits[-1:]:
-                outer.is_ready = False
+            if self.visits.innermost is not None:
+                self.visits.innermost.is_ready = False
             checkers.ask_again(caller, function.name, context)
             return None
         call = findings.call_of(function, typ.arg_types, caller.path, context, caller.options)
@@ -582,8 +546,8 @@ class Inference:
 
     def _pass_on(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:
         """Hand findings to the body that calls the function, or to mypy where there is none."""
-        if self._visits:
-            self._visits[-1].findings.extend(found)
+        if self.visits.innermost is not None:
+            self.visits.innermost.findings.extend(found)
         else:
             self._reporter.report(found, caller, context)
 

@@ -100,20 +100,25 @@ class NumberFields:
         if that is wrong of one, all are looked at again.
         """
         was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
-        for _ in range(_MOST_ROUNDS):
-            with self._assumptions.anew():
-                self._look(key, find)
-            found, wrong = self._in_look, self._taken_wrongly()
-            self._taken_for |= wrong
-            self._in_look, self._answered = {}, {}
-            if not wrong:
-                break
-        else:
-            found = dict.fromkeys(found, Array.ARRAY)
-        self._taken_for = {}
+        try:
+            found = self._looked_until_right(key, find)
+        finally:
+            self._in_look, self._answered, self._taken_for = {}, {}, {}
         self._keep(found, is_waiting=self._assumptions.is_waiting)
         self._assumptions.is_waiting |= was_waiting
         return found[key]
+
+    def _looked_until_right(self, key: _Key, find: Callable[[], Kind]) -> dict[_Key, Kind]:
+        """What is found of all fields; where it goes on and on, they may be anything."""
+        for _ in range(_MOST_ROUNDS):
+            self._in_look, self._answered = {}, {}
+            with self._assumptions.anew():
+                self._look(key, find)
+            wrong = self._taken_wrongly()
+            if not wrong:
+                return self._in_look
+            self._taken_for |= wrong
+        return dict.fromkeys(self._in_look, Array.ARRAY)
 
     def _taken_wrongly(self) -> dict[_Key, Kind]:
         """The fields that were asked for before they were known, and are something else."""

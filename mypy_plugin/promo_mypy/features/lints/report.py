@@ -91,7 +91,7 @@ class _Site(NamedTuple):
         definitions = self.session.lints.definitions(self.api.tree)
         operand, modules = self.session.converter.operand, self.api.modules
         returned = partial(results.returned, module=self.api.tree, type_of=self._type_of)
-        given = partial(self.session.inference.written, module=self.api.tree)
+        given = partial(self.session.inference.visits.written, module=self.api.tree)
         return Sources(self._type_of, operand, definitions, modules, returned, given)
 
     def _type_of(self, expression: Expression) -> Type | None:
@@ -102,7 +102,7 @@ class _Site(NamedTuple):
         session, known = self.session, {id(value.expression): value.type for value in self.values}
         inference = session.inference
         here = [known.get(id(expression)), known_type(expression, self.api)]
-        around = (known_type(expression, each) for each in inference.callers)
+        around = (known_type(expression, each) for each in inference.visits.callers)
         yield from (each for each in chain(here, around) if each is not None)
         found = inference.types.get(expression, ())
         types = [each for each in found if session.converter.operand(each) is not None]

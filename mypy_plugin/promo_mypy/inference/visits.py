@@ -1,0 +1,97 @@
+"""The bodies that are being checked for a call, one inside of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression, FuncItem, MypyFile, SymbolNode
+
+from promo_mypy.inference.findings import Finding
+from promo_mypy.inference.limits import DEPTH
+
+_AROUND: Final = 2
+"""How many times that depth of calls may be around what is checked aside, to spare the stack."""
+
+
+@dataclass(slots=True)
+class Visit:
+    """A body that is being checked, and what is found in those that it calls.
+
+    ``written`` is what the call that it is checked for gives to its parameters.
+    """
+
+    function: FuncItem | None
+    caller: TypeChecker | None = None
+    written: Mapping[SymbolNode, Expression] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    is_ready: bool = True
+
+
+class Visits:
+    """A stack of them; bodies that are checked aside have one of their own."""
+
+    def __init__(self) -> None:
+        """Start outside of all bodies."""
+        self._stack: list[Visit] = []
+        self._depth_around = 0
+
+    def __bool__(self) -> bool:
+        """Whether a body is being checked."""
+        return bool(self._stack)
+
+    @property
+    def innermost(self) -> Visit | None:
+        """The body that is being checked now."""
+        return self._stack[-1] if self._stack else None
+
+    @property
+    def depth(self) -> int:
+        """How deep calls are; most of those around a body that is checked aside do not count."""
+        depth = len(self._stack)
+        return max(depth, self._depth_around + depth - _AROUND * DEPTH)
+
+    @property
+    def callers(self) -> Iterator[TypeChecker]:
+        """What checks the calls of the bodies, the innermost first."""
+        return (each.caller for each in reversed(self._stack) if each.caller is not None)
+
+    def has(self, function: FuncItem) -> bool:
+        """Whether the body of a function is being checked."""
+        return any(each.function is function for each in self._stack)
+
+    def written(self, variable: SymbolNode, module: MypyFile) -> Expression | None:
+        """Return what a parameter of one of the bodies gets in a call in a module."""
+        for visit in reversed(self._stack):
+            if variable in visit.written:
+                is_there = visit.caller is not None and visit.caller.tree is module
+                return visit.written[variable] if is_there else None
+        return None
+
+    @contextmanager
+    def inside(self, visit: Visit) -> Iterator[None]:
+        """Be in a body as long as the block lasts, or until it is left."""
+        depth = len(self._stack)
+        self._stack.append(visit)
+        try:
+            yield
+        finally:
+            del self._stack[depth:]
+
+    def leave(self) -> None:
+        """Be in the body around it, or in none, from now on."""
+        self._stack.pop()
+
+    @contextmanager
+    def aside(self, visit: Visit) -> Iterator[None]:
+        """Be in a body that has nothing to do with those around it as long as the block lasts."""
+        around, self._stack = self._stack, [visit]
+        self._depth_around += len(around)
+        try:
+            yield
+        finally:
+            self._stack = around
+            self._depth_around -= len(around)
