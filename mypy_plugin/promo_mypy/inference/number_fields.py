@@ -114,11 +114,23 @@ class NumberFields:
             self._in_look, self._answered = {}, {}
             with self._assumptions.anew():
                 self._look(key, find)
+            arrays = self._arrays()
+            if key in arrays:
+                return arrays
             wrong = self._taken_wrongly()
             if not wrong:
                 return self._in_look
             self._taken_for |= wrong
         return dict.fromkeys(self._in_look, Array.ARRAY)
+
+    def _arrays(self) -> dict[_Key, Kind]:
+        """The fields of which an array was seen: they stay that, whatever else is found."""
+        found: dict[_Key, Kind] = {
+            each: kind for each, kind in self._in_look.items() if kind is Array.ARRAY
+        }
+        if not self._assumptions.is_waiting:
+            self._known |= found
+        return found
 
     def _taken_wrongly(self) -> dict[_Key, Kind]:
         """The fields that were asked for before they were known, and are something else."""
