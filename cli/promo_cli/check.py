@@ -74,10 +74,12 @@ def check(
     if verbose:
         for each in (*run.unchecked, *run.given_up):
             say("note", str(each))
-    if baseline is not None and not run.blocked:
+    # A baseline of a part of the program would forget the errors of the rest.
+    is_in_part = run.blocked or bool(update_baseline and run.unparsable)
+    if baseline is not None and not is_in_part:
         (accept_findings if update_baseline else leave_out_accepted)(run, baseline)
     FORMATS[style](run)
-    if run.blocked:
+    if is_in_part:
         return 2
     failed = any(found.is_error for found in run.findings)
     return 1 if is_too_small(summarised(run).share, fail_under) or failed else 0

@@ -6,11 +6,12 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
-
-from mypy.modulefinder import BuildSource
+from typing import TYPE_CHECKING, Final
 
 from promo_cli.source import source
+
+if TYPE_CHECKING:
+    from mypy.modulefinder import BuildSource
 
 _SHARED_BY_TESTS: Final = "conftest.py"
 """pytest imports it before any module in its folder or in one below."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
-
-from mypy.modulefinder import BuildSource
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from promo_cli.command_error import CommandError
 from promo_cli.program_imports import importers, reached, reversed_edges
 from promo_cli.source import source
+
+if TYPE_CHECKING:
+    from mypy.modulefinder import BuildSource
 
 _FLAG: Final = "jax_enable_x64"
 

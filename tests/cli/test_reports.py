@@ -155,10 +155,14 @@ def test_junit(program: Project) -> None:
 def test_junit_of_a_program_that_cannot_be_parsed(project: Project) -> None:
     project.write("a.py", "x = (\n")
     project.write("b.py", "x = 1\n")
-    done = project.promo("check", "a.py", "b.py", "--format", "junit")
+    done = project.promo("check", "a.py", "--format", "junit")
     assert done.status == 2
     (suite,) = ElementTree.fromstring(done.out)
     assert (suite.get("name"), suite.get("failures")) == ("a.py", "1")
+    done = project.promo("check", "a.py", "b.py", "--format", "junit")
+    assert done.status == 1
+    suites = ElementTree.fromstring(done.out)
+    assert {each.get("name"): each.get("failures") for each in suites} == {"a.py": "1", "b.py": "0"}
 
 
 def test_junit_has_no_characters_that_xml_lacks(capsys: pytest.CaptureFixture[str]) -> None:

@@ -195,8 +195,13 @@ def unused(x):
     return x
 
 
+def taken_for_narrow(x):
+    scaled = x * jnp.linspace(0, 1, 3)  # found
+    return jnp.tanh(scaled.astype(jnp.float32)).astype(x.dtype)
+
+
 x = jnp.ones(3, jnp.bfloat16)
-chained(x), looped(x), used_twice(x), unused(x)
+chained(x), looped(x), used_twice(x), unused(x), taken_for_narrow(x)
 """
 
 

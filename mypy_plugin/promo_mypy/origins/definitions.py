@@ -34,8 +34,11 @@ from mypy.types import CallableType, get_proper_type
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.origins.items import Path
 from promo_mypy.statements import Placed, statements
+from promo_typing.core.dtypes import NODES
 
 _CAST: Final = "astype"
+_WIDE: Final = 32
+"""So many bits a number has that is cast up; who does that takes it for narrow before."""
 _LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr, NameExpr})
 """The few of all expressions that bind something, or may be a cast."""
 
@@ -57,6 +60,7 @@ class Definitions:
         self._silent: set[SymbolNode] = set()
         self._unpacked: dict[SymbolNode, tuple[Expression, Path]] = {}
         self._cast: set[Expression] = set()
+        self._cast_up: set[Expression] = set()
         self._uses: dict[SymbolNode, list[Expression]] = defaultdict(list)
         self._targets: dict[SymbolNode, set[Expression]] = defaultdict(set)
         self._is_cast_followed = False
@@ -93,7 +97,8 @@ class Definitions:
     def is_cast(self, expression: Expression) -> bool:
         """Whether it is a part of what is cast at once, as in ``(x * y).astype(x.dtype)``.
 
-        So is the value of a variable that is used for nothing else.
+        So is the value of a variable that is used for nothing else, unless it is cast up: it is
+        taken for narrow there, and should be.
         """
         if not self._is_cast_followed:
             self._is_cast_followed = True
@@ -110,7 +115,9 @@ class Definitions:
                 within[part].add(variable)
 
         def is_covered(use: Expression) -> bool:
-            return use in self._cast or not within[use].isdisjoint(uses)
+            if use in self._cast:
+                return use not in self._cast_up
+            return not within[use].isdisjoint(uses)
 
         rest = [*uses]
         while rest:
@@ -178,8 +185,10 @@ class Definitions:
                 self._take_parameters(expression)
             case NameExpr(node=Var() as variable):
                 self._uses[variable].append(expression)
-            case CallExpr(callee=MemberExpr(name=name, expr=before)) if name == _CAST:
+            case CallExpr(callee=MemberExpr(name=name, expr=before), args=args) if name == _CAST:
                 self._cast.update(get_subexpressions(before))
+                if any(map(_is_wide, args)):
+                    self._cast_up.update(get_subexpressions(before))
 
     def _bind(self, target: Expression | None, value: Expression | None, path: Path = ()) -> None:
         """Take in that a target gets a value, or an item of it."""
@@ -197,3 +206,9 @@ class Definitions:
                     self._bind(item, value if is_plain else None, (*path, place))
             case StarExpr(expr=inner) | IndexExpr(base=RefExpr() as inner):
                 self._bind(inner, None)
+
+
+def _is_wide(dtype: Expression) -> bool:
+    """Whether it is written as a dtype that is not narrow: ``jnp.float32``."""
+    name = dtype.name if isinstance(dtype, NameExpr | MemberExpr) else None
+    return name in NODES and NODES[name].bits >= _WIDE
