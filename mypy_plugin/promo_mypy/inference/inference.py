@@ -39,7 +39,7 @@ from promo_mypy.inference import arguments, checkers, findings, parameters, resu
 from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
-from promo_mypy.inference.bodies import Bodies, Body, is_constructor
+from promo_mypy.inference.bodies import Bodies, Body, is_constructor, is_of_module
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.constructions import constructor, written_constructor
@@ -216,7 +216,7 @@ class Inference:
             written = written_constructor(info)
             if written is None:
                 return None
-            return self._answer(Defined(written), passed, caller, context)
+            return self._made_now(written, passed, caller, context)
         types = bound(signature.arg_kinds, signature.arg_names, passed, caller)
         if types is None:
             return None
@@ -226,6 +226,24 @@ class Inference:
                 found = given_type or self.makings.default(info, name, caller)
                 fields.update({name: found} if found is not None else {})
         return self.makings.made(plain, fields, caller)
+
+    def _made_now(
+        self, written: FuncItem, given: Sequence[Argument], caller: TypeChecker, context: Context
+    ) -> Type | None:
+        """The type of an object that a constructor makes; None if that is not known, or not yet.
+
+        mypy comes back to a function when it knows more, and to the statements of a module never:
+        there the rest is looked at all the same.
+        """
+        visit = self.visits.innermost
+        was_ready = visit is not None and visit.is_ready
+        found = self._answer(Defined(written), given, caller, context)
+        if visit is None or visit.function is None or not is_of_module(visit.function):
+            return found
+        if was_ready and not visit.is_ready:
+            visit.is_ready = True
+            self._assumptions.is_waiting = True
+        return found
 
     def _made_by(self, written: FuncItem, typ: CallableType, checked: checkers.Checked) -> Type:
         """The type of an object, once the constructor that the program has written made it."""

@@ -43,8 +43,8 @@ def in_a_function(x: Array) -> Array:
         reveal_type(state.weights)
     both = halves(state)
     low, high = both
-    reveal_type(low)  # unknown: mypy unpacks what is declared
-    reveal_type(high)  # unknown: likewise
+    reveal_type(low)
+    reveal_type(high)
     reveal_type(both.high * scale())
     return state.weights
 
