@@ -80,6 +80,8 @@ def check(
         (accept_findings if update_baseline else leave_out_accepted)(run, baseline)
     FORMATS[style](run)
     if is_in_part:
+        if update_baseline:
+            say("error", "nothing is written to the baseline: not all files can be parsed")
         return 2
     failed = any(found.is_error for found in run.findings)
     return 1 if is_too_small(summarised(run).share, fail_under) or failed else 0

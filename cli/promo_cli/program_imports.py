@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from promo_cli.source import source
+from promo_typing.core.module_names import with_packages
 
 if TYPE_CHECKING:
     from mypy.modulefinder import BuildSource
@@ -29,18 +30,6 @@ def importers(sources: Iterable[BuildSource]) -> dict[str, set[str]]:
     return found
 
 
-def reached(starts: Iterable[str], following: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return the modules from which others follow, and all of these."""
-    found: set[str] = set()
-    waiting = [*starts]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += following.get(name, ())
-    return found
-
-
 def reversed_edges(edges: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
     """Return what leads to each module, of what follows from each."""
     found = defaultdict[str, set[str]](set)
@@ -52,7 +41,7 @@ def reversed_edges(edges: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
 
 def _imported(module: str, path: Path) -> Iterator[str]:
     """What a module may import, and the packages around it; not all of these are modules."""
-    yield from _packages([module])
+    yield from with_packages([module])
     try:
         tree = ast.parse("\n".join(source(str(path)).lines))
     except (SyntaxError, ValueError):
@@ -60,20 +49,13 @@ def _imported(module: str, path: Path) -> Iterator[str]:
     package = module if path.stem == "__init__" else module.rpartition(".")[0]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from _packages(each.name for each in node.names)
+            yield from with_packages(each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom):
             start = _absolute(package, node.level, node.module)
-            yield from _packages((start, *(f"{start}.{each.name}" for each in node.names)))
+            yield from with_packages((start, *(f"{start}.{each.name}" for each in node.names)))
 
 
 def _absolute(package: str, level: int, written: str | None) -> str:
     """The full name of what stands behind ``from``; each dot but the first is a package further."""
     above = package.split(".")[: 1 - level or None] if level else []
     return ".".join([*above, *([written] if written else [])])
-
-
-def _packages(names: Iterable[str]) -> Iterator[str]:
-    """These names, and those of the packages around them."""
-    for name in names:
-        parts = name.split(".")
-        yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from promo_cli.command_error import CommandError
-from promo_cli.program_imports import importers, reached, reversed_edges
+from promo_cli.program_imports import importers, reversed_edges
 from promo_cli.source import source
+from promo_typing.core.module_names import closed
 
 if TYPE_CHECKING:
     from mypy.modulefinder import BuildSource
@@ -57,9 +58,9 @@ def wide_modules(stated: Sequence[Update], sources: Sequence[BuildSource]) -> se
     by_importers = importers(sources)
     imports = reversed_edges(by_importers)
     names = {each.path: each.module for each in sources}
-    on = reached((names[each.path] for each in stated if each.imported), by_importers)
+    on = {*closed((names[each.path] for each in stated if each.imported), by_importers.__getitem__)}
     on |= {names[each.path] for each in stated}
-    imported = reached(on, imports) - on
+    imported = closed(on, imports.__getitem__) - on
     starts = {each: _starts(each, by_importers, imports) for each in imported}
     return on | {each for each in imported if starts[each] <= on}
 
@@ -73,8 +74,8 @@ def _starts(
     """
     return {
         each
-        for each in reached([module], by_importers)
-        if reached([each], by_importers) <= reached([each], imports)
+        for each in closed([module], by_importers.__getitem__)
+        if closed([each], by_importers.__getitem__) <= closed([each], imports.__getitem__)
     }
 
 

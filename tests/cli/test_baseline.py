@@ -146,6 +146,7 @@ def test_a_program_that_cannot_be_parsed_changes_no_baseline(program: Project) -
     program.write("src/b.py", "x = (\n")
     done = program.promo("check", "src", *ACCEPT)
     assert (done.status, "known.json" in done.err) == (2, False)
+    assert "nothing is written to the baseline: not all files can be parsed" in done.err
     assert baseline(program) == one_error("src/a.py")
 
 

@@ -6,14 +6,14 @@ Scripts that lie in one folder are checked together, and no object gets from one
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.nodes import ExpressionStmt, Import, ImportAll, ImportFrom, MypyFile, StrExpr
 
-from promo_mypy.inference.mentions import closed
 from promo_mypy.inference.names import absolute
+from promo_typing.core.module_names import closed, with_packages
 from promo_typing.core.program_files import is_program_file
 
 _Read = TypeVar("_Read")
@@ -84,20 +84,13 @@ def _is_empty(module: MypyFile) -> bool:
 
 def _used(name: str, module: MypyFile) -> Iterator[str]:
     """What a module may import, and the packages that this imports before; not all is a module."""
-    yield from _packages([name])
+    yield from with_packages([name])
     for each in module.imports:
         match each:
             case Import(ids=names):
-                yield from _packages(full for full, _ in names)
+                yield from with_packages(full for full, _ in names)
             case ImportFrom(id=written, relative=depth, names=names):
                 package = absolute(module, depth, written)
-                yield from _packages((package, *(f"{package}.{part}" for part, _ in names)))
+                yield from with_packages((package, *(f"{package}.{part}" for part, _ in names)))
             case ImportAll(id=written, relative=depth):
-                yield from _packages([absolute(module, depth, written)])
-
-
-def _packages(names: Iterable[str]) -> Iterator[str]:
-    """These names, and those of the packages around them."""
-    for name in names:
-        parts = name.split(".")
-        yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+                yield from with_packages([absolute(module, depth, written)])

@@ -22,8 +22,9 @@ from mypy.nodes import (
     TypeInfo,
 )
 
-from promo_mypy.inference.mentions import Class, Mentions, closed
+from promo_mypy.inference.mentions import Class, Mentions
 from promo_mypy.inference.names import last_part, name_of
+from promo_typing.core.module_names import closed
 from promo_typing.core.program_files import is_program_file
 
 _BASES: Final = frozenset({"NamedTuple", "object", "ABC"})

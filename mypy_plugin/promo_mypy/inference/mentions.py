@@ -8,7 +8,7 @@ set rather than too few. So do the names of attributes.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from mypy.nodes import (
@@ -39,6 +39,7 @@ from promo_mypy.inference import reach
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.names import Names, last_part, name_of
 from promo_mypy.inference.places import Place, Places, Written
+from promo_typing.core.module_names import closed
 from promo_typing.core.program_files import is_program_file
 
 
@@ -414,17 +415,6 @@ def spelled(name: str) -> tuple[str, ...]:
 def _of(found: Mapping[str, Iterable[_Used]], name: str) -> Iterator[_Used]:
     for each in spelled(name):
         yield from found.get(each, ())
-
-
-def closed(names: Iterable[str], following: Callable[[str], Iterable[str]]) -> frozenset[str]:
-    """Return these names, and all that follow from them."""
-    found, rest = set[str](), [*names]
-    while rest:
-        name = rest.pop()
-        if name not in found:
-            found.add(name)
-            rest += following(name)
-    return frozenset(found)
 
 
 def _items(value: Written | None, count: int) -> list[Expression] | None:

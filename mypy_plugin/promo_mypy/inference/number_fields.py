@@ -34,12 +34,13 @@ from promo_mypy.inference.constructions import UnseenError, argument, constructo
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import is_of_program
-from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions, closed
+from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.reassigned import are_related, class_of
 from promo_mypy.inference.source_types import typed
 from promo_mypy.inference.written_kinds import Array, Kind, WrittenKinds, kind_of
 from promo_mypy.types.python_numbers import are_numbers, kinds
+from promo_typing.core.module_names import closed
 
 _TRIES: Final = 12
 """How often a field is looked at some of whose values mypy does not know yet."""

@@ -27,10 +27,11 @@ from mypy.types import (
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import is_of_program
-from promo_mypy.inference.mentions import AttributeSet, closed
+from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.types.differences import may_differ
 from promo_mypy.types.made import written_class
+from promo_typing.core.module_names import closed
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_VALUES: Final = 32

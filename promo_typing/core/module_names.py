@@ -1,0 +1,23 @@
+"""The names of modules, and what follows from names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+
+def with_packages(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names of modules, and those of the packages around them."""
+    for name in names:
+        parts = name.split(".")
+        yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+def closed(names: Iterable[str], following: Callable[[str], Iterable[str]]) -> frozenset[str]:
+    """Return these names, and all that follow from them."""
+    found, rest = set[str](), [*names]
+    while rest:
+        name = rest.pop()
+        if name not in found:
+            found.add(name)
+            rest += following(name)
+    return frozenset(found)
