@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib.util import resolve_name
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -51,11 +53,6 @@ def _imported(module: str, path: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from with_packages(each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom):
-            start = _absolute(package, node.level, node.module)
-            yield from with_packages((start, *(f"{start}.{each.name}" for each in node.names)))
-
-
-def _absolute(package: str, level: int, written: str | None) -> str:
-    """The full name of what stands behind ``from``; each dot but the first is a package further."""
-    above = package.split(".")[: 1 - level or None] if level else []
-    return ".".join([*above, *([written] if written else [])])
+            with suppress(ImportError):  # It reaches above the outermost package.
+                start = resolve_name("." * node.level + (node.module or ""), package)
+                yield from with_packages((start, *(f"{start}.{each.name}" for each in node.names)))
