@@ -337,13 +337,21 @@ def test_the_case_of_an_argument_is_selected_first() -> None:
         resolve(flag, ["int8"], Semantics())
 
 
-@pytest.mark.parametrize("name", names())
-def test_every_result_is_a_node(name: str) -> None:
-    for each in NODES:
-        operands = (each,) * max(len(rule_of(name).operands), 1)
-        outcome = resolve(with_operands(rule_of(name)), operands, Semantics())
-        results = outcome.results if isinstance(outcome, Resolved) else ()
-        assert set(results) <= {*NODES, PRNG_KEY}
+def test_every_result_is_a_node() -> None:
+    strange = {
+        (name, result)
+        for name in names()
+        for each in NODES
+        for result in results_of(with_operands(rule_of(name)), each)
+        if result not in {*NODES, PRNG_KEY}
+    }
+    assert strange == set()
+
+
+def results_of(rule: Rule, each: str) -> tuple[str, ...]:
+    """What a rule says of operands that have all one dtype."""
+    outcome = resolve(rule, (each,) * max(len(rule.operands), 1), Semantics())
+    return outcome.results if isinstance(outcome, Resolved) else ()
 
 
 def with_operands(without: Rule) -> Rule:
