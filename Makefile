@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-jax test-python lint style mypy pyright stubs bench clean python
+.PHONY: demo test test-slow test-jax test-python lint style mypy pyright stubs bench clean python
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m examples.digits --epochs 3
@@ -20,11 +20,17 @@ demo: $(VENV)/.demo
 # PyTorch is large, and the same on all versions of Python: the group `torch` has it on 3.11 alone,
 # as `layers` has the libraries for neural networks. There their tests must run, and fail without
 # them; elsewhere they are skipped.
+LIBRARIES = $$($(BIN)/python -c 'import sys; print("torch,flax,equinox,haiku" if sys.version_info[:2] == (3, 11) else "")')
+PYTEST = PROMO_TEST_LIBRARIES=$(LIBRARIES) $(BIN)/python -m pytest -n 2 --dist loadgroup
+
 # That the stubs are fresh is one of the tests.
 test: $(VENV)/.test
 	$(MAKE) --jobs=2 style mypy pyright
-	PROMO_TEST_LIBRARIES=$$($(BIN)/python -c 'import sys; print("torch,flax,equinox,haiku" if sys.version_info[:2] == (3, 11) else "")') \
-	  $(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(PYTEST) -m 'not slow'
+
+# The others: what they compare is other libraries, whole environments or random programs.
+test-slow: $(VENV)/.test
+	$(PYTEST) -m slow
 
 # What depends on the version of JAX; for environments of other versions than that of the main one.
 # How engines and systems compare with other libraries does not, nor what knows nothing of JAX.

@@ -50,6 +50,7 @@ def checked(program: Program) -> Checked:
     return Checked(int(found[1]) if found else 0, float(known[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(PROGRAMS))
 def test_a_random_program(number: int, program: Program, pytestconfig: pytest.Config) -> None:
     library, main = drawn(f"{pytestconfig.getoption('--seed')} annotate {number}", FUNCTIONS, CALLS)

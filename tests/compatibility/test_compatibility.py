@@ -25,6 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("compatibility")
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("compatibility")
 @pytest.mark.parametrize(
     ("package", "checkers"),

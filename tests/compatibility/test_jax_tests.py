@@ -30,7 +30,7 @@ SUMMARY = "3 findings: 2 where the test expects an error, 0 with a reason, 1 wit
 
 
 # Each run of mypy takes seconds: they are shared where they are of one process.
-pytestmark = pytest.mark.xdist_group("jax_tests")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("jax_tests")]
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,8 @@ from promo_typing.rules.model import Several
 from tests.at_once import Operands, in_one_program, in_one_trace
 from tests.unit.systems.libraries import library
 
+pytestmark = pytest.mark.slow
+
 DTYPES = (
     *("bool", "uint8", "int8", "int16", "uint16", "int32", "uint32", "int64", "uint64"),
     *("float16", "float32", "float64", "complex64", "complex128"),

@@ -86,6 +86,7 @@ def test_with_eight_devices(failed: dict[str, str], program: str) -> None:
     assert program not in failed, failed[program]
 
 
+@pytest.mark.slow
 def test_with_random_operands_over_eight_devices() -> None:
     tests = Path(__file__).with_name("over_devices.py")
     done = subprocess.run(

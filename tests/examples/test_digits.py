@@ -36,6 +36,7 @@ def _all_are(network: Network[jnp.float32] | Network[jnp.bfloat16], dtype: type)
     return len(leaves) == 6 and all(is_array(leaf, dtype) for leaf in leaves)
 
 
+@pytest.mark.slow
 def test_reaches_95_percent() -> None:
     command = [sys.executable, "-m", "examples.digits"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)

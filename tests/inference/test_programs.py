@@ -44,6 +44,7 @@ def _checked(folder: Path, seed: str) -> Tally:
     return compare(folder, {"library": library, "main": main})
 
 
+@pytest.mark.slow
 def test_warm_and_edited_are_as_cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """mypy keeps no bodies of functions, neither without an edit nor after one elsewhere."""
     monkeypatch.chdir(tmp_path)

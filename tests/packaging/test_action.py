@@ -36,7 +36,7 @@ def scale(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
 UNKNOWN = "from jax import Array\n\ndef f(x: Array) -> None:\n    x\n"
 BASELINE = '{"schema": 1, "files": {"src/a.py": {"return-value": {"12": 1}}}}'
 
-pytestmark = pytest.mark.xdist_group("packaging")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 
 def run(

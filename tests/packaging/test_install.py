@@ -11,7 +11,7 @@ import pytest
 
 from tests.packaging.environments import ROOT, install, run
 
-pytestmark = pytest.mark.xdist_group("packaging")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 PROGRAM = """\
 import jax.numpy as jnp

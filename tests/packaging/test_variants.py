@@ -17,7 +17,7 @@ from promo_typing.core.stub_variants import VARIANTS
 from tests.packaging.environments import run
 from tests.static.checkers import BIN, CHECKERS, NODE
 
-pytestmark = pytest.mark.xdist_group("packaging")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 PROGRAM: Final = """\
 import jax.numpy as jnp

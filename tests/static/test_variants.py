@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from promo_stubgen.__main__ import write
+from promo_cli.stubs.variant_files import read_package, variant_files
+from promo_stubgen.__main__ import STUBS, write
 from promo_stubgen.variants import semantics
 from promo_typing.core.stub_variants import PACKAGE, VARIANTS
-from tests.rendering import Rendering
 from tests.static.checkers import CHECKERS, Errors
 from tests.static.conftest import CALLS, WRONG
 from tests.static.expectations import marked_lines
@@ -72,10 +72,10 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "checker"), CASES)
-def test_dtypes(name: str, checker: str, rendering: Rendering, tmp_path: Path) -> None:
+def test_dtypes(name: str, checker: str, tmp_path: Path) -> None:
     settings = semantics(VARIANTS[name])
     stubs, folder = tmp_path / "stubs", tmp_path / "programs"
-    write(rendering.files(settings), stubs / PACKAGE)
+    write(variant_files(VARIANTS[name], read_package(STUBS)), stubs / PACKAGE)
     folder.mkdir()
     calls = list(function_calls(settings))
     written = {

@@ -24,6 +24,8 @@ from tests.cli.conftest import Project
 
 from .conftest import PROGRAM
 
+pytestmark = pytest.mark.slow
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESKTOP, PHONE = (1200, 900), (390, 844)
 

@@ -140,6 +140,7 @@ def program(compared: Sequence[str]) -> Iterator[str]:
         yield from (f"    reveal_type({stub}.{call})" for stub in ("before", "after"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "checker",
     [
