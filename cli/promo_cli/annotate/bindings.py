@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,7 +20,7 @@ class Bindings:
     ``for_checkers`` are those of them that exist for type checkers alone. ``others`` are all other
     names that are bound anywhere in the module, which therefore cannot be taken for an import.
     ``aliases`` are names that stand for another one, and ``variables`` those with the value of a
-    call, such as that of TypeVar.
+    call, such as that of TypeVar. ``follow`` says what an imported name stands for in its module.
     """
 
     imported: dict[str, str] = field(default_factory=dict)
@@ -30,15 +30,18 @@ class Bindings:
     aliases: dict[str, str] = field(default_factory=dict)
     variables: dict[str, cst.Call] = field(default_factory=dict)
     postponed: bool = False
+    follow: Callable[[str], str] = str
 
     def stands_for(self, dotted: str) -> str:
         """Return what a dotted name of the module stands for: ``jnp.ndarray`` is jax.numpy's."""
         first, _, rest = dotted.partition(".")
-        aliased = self.aliases.get(first, first)
-        if aliased != first:
-            first, _, more = aliased.partition(".")
+        passed = set[str]()
+        while first in self.aliases.keys() - passed:
+            passed.add(first)
+            first, _, more = self.aliases[first].partition(".")
             rest = ".".join(filter(None, [more, rest]))
-        return ".".join(filter(None, [self.imported.get(first, first), rest]))
+        found = ".".join(filter(None, [self.imported.get(first, first), rest]))
+        return self.follow(found) if first in self.imported else found
 
     def name_of(self, dotted: str, *, at_run_time: bool) -> str | None:
         """Return the name under which something is imported, None if it is not."""
@@ -101,9 +104,17 @@ def _read(statement: cst.CSTNode, for_checkers: bool, found: Bindings) -> None:
             found.classes.add(name)
         case cst.Assign(targets=[cst.AssignTarget(cst.Name(value=name))], value=cst.Call() as call):
             found.variables[name] = call
-        case cst.Assign(
-            targets=[cst.AssignTarget(cst.Name(value=name))],
-            value=(cst.Name() | cst.Attribute()) as other,
+        case (
+            cst.Assign(
+                targets=[cst.AssignTarget(cst.Name(value=name))],
+                value=(cst.Name() | cst.Attribute()) as other,
+            )
+            | cst.AnnAssign(
+                target=cst.Name(value=name), value=(cst.Name() | cst.Attribute()) as other
+            )
+            | cst.TypeAlias(
+                name=cst.Name(value=name), value=(cst.Name() | cst.Attribute()) as other
+            )
         ):
             found.aliases[name] = get_full_name_for_node(other) or ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from promo_cli.annotate.weakness import NOTHING_KNOWN, Run, run_of
 from promo_recorder.facts import Call, Crowd, Fact, Field, Source, Variable
 from promo_recorder.values import Value
 
@@ -13,17 +14,20 @@ from promo_recorder.values import Value
 class FileFacts:
     """What was recorded in a file: calls of functions, and the values of variables and fields.
 
-    ``digests`` are the contents that it had; more than one if it was changed between runs.
+    ``digests`` are the contents that it had; more than one if it was changed between runs. ``run``
+    is what there was in all files.
     """
 
     calls: dict[tuple[str, int], list[Call]] = field(default_factory=dict)
     fields: dict[tuple[str, str], list[Value]] = field(default_factory=dict)
     variables: dict[tuple[str, int], dict[str, list[Value]]] = field(default_factory=dict)
     digests: set[str] = field(default_factory=set)
+    run: Run = NOTHING_KNOWN
 
 
-def by_file(facts: Iterable[Fact]) -> dict[str, FileFacts]:
+def by_file(facts: Sequence[Fact]) -> dict[str, FileFacts]:
     """Return the facts of each file; a crowd has no calls."""
+    run = run_of(facts)
     found: dict[str, FileFacts] = {}
     crowds: set[tuple[str, str, int]] = set()
     for fact in facts:
@@ -45,4 +49,6 @@ def by_file(facts: Iterable[Fact]) -> dict[str, FileFacts]:
         if file in found:
             found[file].calls.pop((name, line), None)
             found[file].variables.pop((name, line), None)
+    for each in found.values():
+        each.run = run
     return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, starmap
 from typing import Final, NamedTuple
 
@@ -29,6 +30,7 @@ from promo_cli.annotate.terms import (
     strength,
     union,
 )
+from promo_cli.annotate.weakness import Run, is_like
 from promo_recorder.facts import Call
 from promo_recorder.values import NONE as NO_VALUE
 from promo_recorder.values import ArrayValue, DictValue, TupleValue, Value
@@ -71,23 +73,26 @@ class Header:
     may_vary: bool
 
 
-def decide(calls: Sequence[Call], header: Header, left_out: frozenset[str]) -> dict[str, Term]:
+def decide(
+    calls: Sequence[Call], header: Header, left_out: frozenset[str], run: Run
+) -> dict[str, Term]:
     """Return the annotations of parameters and result of which the calls leave no doubt.
 
     Args:
         calls: the different calls of the function; none of another one.
         header: its parameters; those that the calls do not know are left out.
         left_out: places that get no annotation.
+        run: what there was in the whole run.
     """
     table = _columns(calls, header, left_out)
     if table is None:
         return {}
-    choices = _Choices(table, header)
+    choices = _Choices(table, header, run)
     terms = ((place, choices.term(place)) for place in table)
     found = {place: term for place, term in terms if term is not None}
     if not any(map(holds_array, found.values())):
         return {}
-    found = _with_defaults(found, header)
+    found = _with_defaults(found, header, run)
     return found if _is_complete(found, calls, header) else _exact_parameters(found)
 
 
@@ -124,15 +129,15 @@ def _with_arrays(calls: Sequence[Call], header: Header) -> set[str]:
     }
 
 
-def decide_field(values: Iterable[Value]) -> Term | None:
+def decide_field(values: Iterable[Value], run: Run) -> Term | None:
     """Return the annotation of a field that had these values."""
-    term = _alone(values)
+    term = _alone(values, run)
     return None if term == ANYTHING else term
 
 
-def decide_variable(values: Iterable[Value]) -> Term | None:
+def decide_variable(values: Iterable[Value], run: Run) -> Term | None:
     """Return the annotation of a variable that held these arrays, None for several dtypes."""
-    term = _alone(values)
+    term = _alone(values, run)
     return term if isinstance(term, ArrayOf) and term.dtype not in CATEGORIES else None
 
 
@@ -144,9 +149,9 @@ def has_integers(calls: Iterable[Call], variables: Iterable[Value]) -> bool:
     return any(NODES[each].kind in _INTEGERS for each in dtypes if each in NODES)
 
 
-def _alone(values: Iterable[Value]) -> Term:
+def _alone(values: Iterable[Value], run: Run) -> Term:
     """The term of values that belong to no call."""
-    return Terms(_several).of(tuple(Cell(0, each) for each in values))
+    return Terms(partial(_several, run)).of(tuple(Cell(0, each) for each in values))
 
 
 def _columns(
@@ -172,13 +177,13 @@ def _outcome(call: Call) -> Value:
     return next(each for each in (call.yielded, call.result) if each is not None)
 
 
-def _with_defaults(found: Mapping[str, Term], header: Header) -> dict[str, Term]:
+def _with_defaults(found: Mapping[str, Term], header: Header, run: Run) -> dict[str, Term]:
     """An annotation has to hold for the default value, too, though no call may have used it."""
     defaults = {each.name: each.default for each in header.parameters}
     result = {}
     for place, term in found.items():
         default = defaults.get(place)
-        term_of_default = None if default is None else _alone([default])
+        term_of_default = None if default is None else _alone([default], run)
         if term_of_default is None:
             result[place] = term
         elif term_of_default != ANYTHING:
@@ -189,8 +194,9 @@ def _with_defaults(found: Mapping[str, Term], header: Header) -> dict[str, Term]
 class _Choices:
     """The terms of the places of one function."""
 
-    def __init__(self, table: Mapping[str, Column], header: Header) -> None:
+    def __init__(self, table: Mapping[str, Column], header: Header, run: Run) -> None:
         self._header = header
+        self._run = run
         self._stars = {each.name for each in header.parameters if each.star}
         self._table = {
             place: _elements(column) if place in self._stars else column
@@ -217,7 +223,7 @@ class _Choices:
             each
             for each in of_parameters
             if counts[each] > 1
-            and 1 < len(_dtypes(each)) <= MOST_ALTERNATIVES
+            and 1 < len(self._run.settled(_dtypes(each))) <= MOST_ALTERNATIVES
             and len({row for row, _ in each}) == len(each)  # one array in each call
         )
 
@@ -234,33 +240,34 @@ class _Choices:
         """What the dtypes of a result are; several only if none of the parameters decides it."""
         if labels in self._shared:
             return ArrayOfVariable(Variable(_dtypes(labels)))
-        if len(_dtypes(labels)) > 1 and self._parameters_vary():
+        if len(self._run.settled(_dtypes(labels))) > 1 and self._parameters_vary():
             return None
-        return _several(labels)
+        return _several(self._run, labels)
 
     def _parameter_arrays(self, labels: Labels) -> Term | None:
         if labels in self._shared:
             return ArrayOfVariable(Variable(_dtypes(labels)))
         plain = self._plain(labels)
-        return _several(labels) if plain is None else ArrayOf(plain)
+        return _several(self._run, labels) if plain is None else ArrayOf(plain)
 
     def _plain(self, labels: Labels) -> str | None:
         """The strong dtype that may stand for the weak one of a parameter.
 
-        That is so where all other arrays have this dtype, and all results are strong: then nothing
-        of what the function computes depends on the weakness.
+        That is so where it becomes the same with all other arrays, one of which has this dtype, and
+        all results are strong: then nothing that the function computes depends on the weakness.
         """
         weak = _dtypes(labels)
         if len(weak) != 1 or weak[0] not in DEFAULTS:
             return None
-        strong = {
-            dtype
-            for place, found in self._labels.items()
-            for each in found
-            for dtype in _dtypes(each)
-            if place == RESULT or dtype != weak[0]
-        }
-        return next((each for each in DEFAULTS[weak[0]] if strong == {each}), None)
+        others = self._dtypes_of(self._labels) - {*weak}
+        if weak[0] in self._dtypes_of({RESULT} & self._labels.keys()):
+            return None
+        strong = others.intersection(DEFAULTS[weak[0]])
+        return next((each for each in strong if is_like(weak[0], each, others)), None)
+
+    def _dtypes_of(self, places: Iterable[str]) -> frozenset[str]:
+        labels = (each for place in places for each in self._labels[place])
+        return frozenset(dtype for each in labels for dtype in _dtypes(each))
 
     def _parameters_vary(self) -> bool:
         columns = (column for place, column in self._table.items() if place != RESULT)
@@ -292,9 +299,9 @@ def _elements(column: Column) -> Column:
     return tuple(found)
 
 
-def _several(labels: Labels) -> Term | None:
+def _several(run: Run, labels: Labels) -> Term | None:
     """The union of dtypes, or the category that has no others; None if one is weak."""
-    dtypes = _dtypes(labels)
+    dtypes = run.settled(_dtypes(labels))
     if len(dtypes) > 1 and not set(dtypes) <= set(STRONG):
         return None
     for category in CATEGORIES:

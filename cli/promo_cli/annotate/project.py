@@ -16,6 +16,7 @@ import libcst as cst
 
 from promo_cli.annotate.changes import Change
 from promo_cli.annotate.file_facts import FileFacts
+from promo_cli.annotate.program_names import ProgramNames
 from promo_cli.annotate.rewriting import Choice, Rewritten, SourceText, Style
 from promo_recorder.scope import is_source
 
@@ -74,6 +75,7 @@ class Rewriter:
         self.files = files
         self.facts = facts
         self._style = style
+        self._names = ProgramNames()
         self._sources: dict[str, SourceText] = {}
         self._last: dict[str, tuple[Choice, Rewritten]] = {}
 
@@ -93,7 +95,7 @@ class Rewriter:
 
     def _rewritten(self, path: str, choice: Choice) -> Rewritten:
         if path not in self._sources:
-            self._sources[path] = SourceText(path, self.files.texts[path])
+            self._sources[path] = SourceText(path, self.files.texts[path], self._names)
         chosen, found = self._last.get(path, (None, None))
         if found is None or chosen != choice:
             found = self._sources[path].rewritten(self.facts[path], self._style, choice)

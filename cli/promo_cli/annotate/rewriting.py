@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -31,6 +32,7 @@ from promo_cli.annotate.policy import (
     decide_variable,
     has_integers,
 )
+from promo_cli.annotate.program_names import ProgramNames
 from promo_cli.annotate.refining import Refiner
 from promo_cli.annotate.spelling import Speller, UnspeakableError
 from promo_cli.annotate.terms import ArrayOfVariable, Term, Variable, holds_array, inside
@@ -98,7 +100,7 @@ class Rewritten:
 class SourceText:
     """The text of a file, which is read once and may be written with several choices."""
 
-    def __init__(self, path: str, text: bytes) -> None:
+    def __init__(self, path: str, text: bytes, names: ProgramNames) -> None:
         """Read the text.
 
         Raises:
@@ -109,6 +111,7 @@ class SourceText:
         self._text = text
         self._wrapper = MetadataWrapper(cst.parse_module(text), unsafe_skip_copy=True)
         self._bindings = read_bindings(self._wrapper.module)
+        self._bindings.follow = partial(names.followed, path)
 
     def rewritten(self, facts: FileFacts, style: Style, choice: Choice) -> Rewritten:
         """Return the text with the annotations that its facts allow."""
@@ -186,7 +189,7 @@ class _Annotator(cst.CSTTransformer):
         owner = Slot(self._speller.path, name, line, "")
         out = {each.place for each in self._left_out if _is_of(each, owner)}
         out |= receiver(original_node, self._scopes) | _of_another(original_node)
-        terms = decide(calls, header(original_node, self._scopes), frozenset(out))
+        terms = decide(calls, header(original_node, self._scopes), frozenset(out), self._facts.run)
         variables = self._facts.variables.get((name, line), {})
         tells_ints = has_integers(calls, chain.from_iterable(variables.values()))
         function = _Function(self._speller, self._style, owner, self.written, tells_ints)
@@ -262,7 +265,7 @@ class _Annotator(cst.CSTTransformer):
 
     def _of_variable(self, slot: Slot) -> cst.BaseExpression | None:
         held = self._facts.variables.get((slot.owner, slot.line), {})
-        term = decide_variable(held.get(slot.place, ()))
+        term = decide_variable(held.get(slot.place, ()), self._facts.run)
         if term is None:
             return None
         try:
@@ -280,7 +283,7 @@ class _Annotator(cst.CSTTransformer):
             return updated_node
         values = self._facts.fields.get((self._scopes.name, target.value), ())
         slot = Slot(self._speller.path, self._scopes.name, 0, target.value)
-        term = None if slot in self._left_out else decide_field(values)
+        term = None if slot in self._left_out else decide_field(values, self._facts.run)
         if term is None:
             return updated_node
         refiner = Refiner(self._speller.bindings, _writing(self._speller, {}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, TypeAlias
@@ -104,7 +104,7 @@ ANYTHING: Final = Anything()
 _ORDER: Final = {dtype: number for number, dtype in enumerate(STRONG)}
 
 
-def in_order(dtypes: Iterator[str]) -> tuple[str, ...]:
+def in_order(dtypes: Iterable[str]) -> tuple[str, ...]:
     """Return dtypes in the order of :data:`STRONG`, those that are not in it first.
 
     A weak one comes first, since a weak array is one of a strong dtype, too.

@@ -68,7 +68,8 @@ def _of_file(
         unknown = {
             each.name: each
             for each in _variables(function, lines)
-            if not each.places <= known and decide_variable(recorded.get(each.name, ())) is not None
+            if not each.places <= known
+            and decide_variable(recorded.get(each.name, ()), facts.run) is not None
         }
         for each in unknown.values():
             follows = bool(each.needs & unknown.keys())

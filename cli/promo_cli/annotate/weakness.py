@@ -1,0 +1,84 @@
+"""Whether it makes a difference in a run that some of its arrays were weak.
+
+A weak float32 is a float32 that gives way to other dtypes. Where no array of another dtype was
+around to which it would give way, and no strong float32 would, nothing depends on that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from typing import Final
+
+from promo_cli.annotate.columns import label
+from promo_cli.annotate.terms import in_order
+from promo_recorder.facts import Call, Fact, Field, Variable
+from promo_recorder.values import ArrayValue, DictValue, ListValue, TupleValue, Value
+from promo_typing.core.dtypes import DEFAULTS
+from promo_typing.lattice.semantics import Semantics
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What there was in a run: the dtypes of all arrays, ``weak_float`` for weak ones."""
+
+    dtypes: frozenset[str] = frozenset()
+
+    def settled(self, dtypes: Iterable[str]) -> tuple[str, ...]:
+        """Return different dtypes in their order.
+
+        A weak one is left out beside its strong one, if that makes no difference in this run.
+        """
+        found = frozenset(dtypes)
+        left_out = {
+            weak
+            for weak, both in DEFAULTS.items()
+            for strong in found.intersection(both)
+            if weak in found and is_like(weak, strong, self.dtypes)
+        }
+        return in_order(found - left_out)
+
+
+def is_like(weak: str, strong: str, others: Set[str]) -> bool:
+    """Whether a weak dtype becomes with each of some others what its strong one becomes."""
+    x64 = DEFAULTS[weak].index(strong) == 1
+    lattice = Semantics(x64=x64).lattice
+
+    def joined(one: str, other: str) -> str | None:
+        result = lattice.join(one, other)
+        return DEFAULTS[result][x64] if result in DEFAULTS else result
+
+    return all(
+        joined(weak, each) == joined(strong, each) for each in others if each in lattice.nodes
+    )
+
+
+def run_of(facts: Iterable[Fact]) -> Run:
+    """Return what there was in the run of which these are all facts."""
+    values = (value for fact in facts for value in _values(fact))
+    return Run(frozenset(label(each) for value in values for each in _arrays(value)))
+
+
+def _values(fact: Fact) -> Iterator[Value]:
+    match fact:
+        case Call(_, arguments, result, yielded):
+            yield from (value for _, value in arguments)
+            yield from (each for each in (result, yielded) if each is not None)
+        case Field(value=value) | Variable(value=value):
+            yield value
+
+
+def _arrays(value: Value) -> Iterator[ArrayValue]:
+    match value:
+        case ArrayValue():
+            yield value
+        case TupleValue(items) | ListValue(items):
+            for each in items:
+                yield from _arrays(each)
+        case DictValue(keys, values):
+            for each in (*keys, *values):
+                yield from _arrays(each)
+
+
+NOTHING_KNOWN: Final = Run()
+"""A run without arrays."""
