@@ -31,6 +31,9 @@ BOTTOM: Final = "_Bottom"
 SEVERAL: Final = "_SeveralDtypes"
 """What mypy with the plugin makes of two dtypes where it needs one type, as for items of a list."""
 
+OVERLOADED_AS: Final = "_overloaded_as"
+"""The decorator of functions that share their overloads."""
+
 NO_OPERAND: Final = "_NoOperand"
 NO_RESULT: Final = "_NoResult"
 """Classes without instances, which the last overload of a function takes and returns."""

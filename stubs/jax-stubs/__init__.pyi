@@ -1535,8 +1535,7 @@ def ds(
     """jax.ds."""
 
 @overload
-def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult:
-    """jax.ds."""
+def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult: ...
 
 from jax import dtypes as dtypes
 
@@ -1701,9 +1700,7 @@ def make_mesh(
 @overload
 def make_mesh(
     axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
-) -> _NoResult:
-    """jax.make_mesh."""
-
+) -> _NoResult: ...
 def make_user_context(default_value: Any = None) -> Any:
     """jax.make_user_context.
 

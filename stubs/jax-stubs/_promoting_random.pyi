@@ -12,10 +12,12 @@ from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from typing import Any
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from typing import Never
 from collections.abc import Sequence
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.dtypes import prng_key
 from jax._src.numpy.scalar_types import (
@@ -576,10 +578,7 @@ def ball(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> _NoResult: ...
 @overload
 def beta(
     key: Any,
@@ -745,9 +744,7 @@ def beta(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def binomial(
     key: Any,
@@ -874,9 +871,7 @@ def binomial(
 @overload
 def binomial(
     key: _NoOperand, n: _NoOperand, p: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def bits(
     key: Any,
@@ -969,56 +964,49 @@ def bits(
 @overload
 def bits(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.cauchy.
-
-    dtype: the default float. The argument dtype decides it, if given.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.cauchy.html
-    """
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestForAbstract
@@ -1032,73 +1020,86 @@ def cauchy(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def cauchy(
+def _cauchy_and_others(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+) -> _NoResult: ...
+@_overloaded_as(_cauchy_and_others)
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.cauchy.
+
+    dtype: the default float. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.cauchy.html
+    """
 
 @overload
 def chisquare(
@@ -1253,9 +1254,7 @@ def chisquare(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def choice(
     key: Any,
@@ -1354,9 +1353,7 @@ def choice(
     p: _NoOperand,
     axis: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def clone(key: _AnyArray) -> Array:
     """jax.random.clone of key.
@@ -1391,9 +1388,7 @@ def clone(key: Any) -> Array:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: _NoOperand) -> _NoResult:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
+def clone(key: _NoOperand) -> _NoResult: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1535,9 +1530,7 @@ def dirichlet(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1660,16 +1653,13 @@ def double_sided_maxwell(
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
-    scale. The argument dtype decides it, if given."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_cauchy_and_others)
 def exponential(
-    key: Any,
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = None,
     *,
-    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.random.exponential.
@@ -1678,119 +1668,6 @@ def exponential(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.exponential.html
     """
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_complex64 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def f(
@@ -1945,9 +1822,7 @@ def f(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def fold_in(
     key: Array[_Abstract]
@@ -1975,11 +1850,9 @@ def fold_in(key: Any, data: _ArrayLike) -> Array:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
+def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult: ...
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -1988,15 +1861,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.gamma.
-
-    dtype: the default float. The argument dtype decides it, if given.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.gamma.html
-    """
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2005,10 +1873,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2017,10 +1885,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2029,10 +1897,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2048,10 +1916,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2060,10 +1928,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2072,10 +1940,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2084,10 +1952,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2096,10 +1964,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2108,10 +1976,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -2120,10 +1988,10 @@ def gamma(
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def gamma(
+def _gamma_and_loggamma(
     key: _NoOperand,
     a: _NoOperand,
     shape: _NoOperand,
@@ -2131,8 +1999,23 @@ def gamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+) -> _NoResult: ...
+@_overloaded_as(_gamma_and_loggamma)
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = None,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.gamma.
+
+    dtype: the default float. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.gamma.html
+    """
 
 @overload
 def generalized_normal(
@@ -2304,10 +2187,7 @@ def generalized_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
-    conversions. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def geometric(
     key: Any,
@@ -2478,9 +2358,7 @@ def geometric(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def gumbel(
     key: Any,
@@ -2622,15 +2500,13 @@ def gumbel(
     mode: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_cauchy_and_others)
 def laplace(
-    key: Any,
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = None,
     *,
-    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.random.laplace.
@@ -2640,126 +2516,13 @@ def laplace(
     https://docs.jax.dev/en/latest/_autosummary/jax.random.laplace.html
     """
 
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_complex64 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_gamma_and_loggamma)
 def loggamma(
-    key: Any,
-    a: _ArrayLike,
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = None,
     *,
-    dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
@@ -2770,151 +2533,12 @@ def loggamma(
     https://docs.jax.dev/en/latest/_autosummary/jax.random.loggamma.html
     """
 
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestFor_float16 = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestFor_float32 = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestFor_complex64 = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestFor_bfloat16 = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: _NoOperand,
-    a: _NoOperand,
-    shape: _NoOperand,
-    dtype: _NoOperand,
-    *,
-    method: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_cauchy_and_others)
 def logistic(
-    key: Any,
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = None,
     *,
-    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.random.logistic.
@@ -2923,119 +2547,6 @@ def logistic(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.logistic.html
     """
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_complex64 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lognormal(
@@ -3178,15 +2689,13 @@ def lognormal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_cauchy_and_others)
 def maxwell(
-    key: Any,
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = None,
     *,
-    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.random.maxwell.
@@ -3195,119 +2704,6 @@ def maxwell(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.maxwell.html
     """
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_complex64 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
@@ -3527,9 +2923,7 @@ def multinomial(
     shape: _NoOperand,
     dtype: _NoOperand,
     unroll: _NoOperand,
-) -> _NoResult:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -4013,11 +3407,7 @@ def multivariate_normal(
     method: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> _NoResult: ...
 @overload
 def normal(
     key: Any,
@@ -4143,9 +3533,7 @@ def normal(
 @overload
 def normal(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def orthogonal(
     key: Any,
@@ -4243,9 +3631,7 @@ def orthogonal(
     m: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def pareto(
     key: Any,
@@ -4387,9 +3773,7 @@ def pareto(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def permutation(
     key: Any,
@@ -4480,9 +3864,7 @@ def permutation(
     independent: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def poisson(
     key: Any,
@@ -4668,9 +4050,7 @@ def poisson(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rademacher(
     key: Any,
@@ -4859,9 +4239,7 @@ def rademacher(
 @overload
 def rademacher(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def randint(
     key: Any,
@@ -5032,9 +4410,7 @@ def randint(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rayleigh(
     key: Any,
@@ -5176,9 +4552,7 @@ def rayleigh(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def split(
     key: Array[_Abstract]
@@ -5206,9 +4580,7 @@ def split(key: Any, num: int | tuple[int, ...] = 2) -> Array:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: _NoOperand, num: _NoOperand) -> _NoResult:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
+def split(key: _NoOperand, num: _NoOperand) -> _NoResult: ...
 @overload
 def t(
     key: Any,
@@ -5350,9 +4722,7 @@ def t(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def triangular(
     key: Any,
@@ -5518,9 +4888,7 @@ def triangular(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5674,9 +5042,7 @@ def truncated_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def uniform(
     key: Any,
@@ -5830,9 +5196,7 @@ def uniform(
     maxval: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def wald(
     key: Any,
@@ -5974,9 +5338,7 @@ def wald(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def weibull_min(
     key: Any,
@@ -6107,10 +5469,7 @@ def weibull_min(
     concentration: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
-    and concentration. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,
     *,

@@ -60,9 +60,7 @@ def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..
     """jax.debug.callback."""
 
 @overload
-def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult:
-    """jax.debug.callback."""
-
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
 def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any:
     """jax.debug.inspect_array_sharding.
 
@@ -115,9 +113,7 @@ def print(
     partitioned: _NoOperand,
     skip_format_check: _NoOperand,
     _use_logging: _NoOperand,
-) -> _NoResult:
-    """jax.debug.print."""
-
+) -> _NoResult: ...
 def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
     """jax.debug.visualize_array_sharding.
 

@@ -30,8 +30,7 @@ def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any:
     """jax.dtypes.canonicalize_dtype. dtype: returns no arrays."""
 
 @overload
-def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult:
-    """jax.dtypes.canonicalize_dtype. dtype: returns no arrays."""
+def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult: ...
 
 from jax._src.dtypes import extended as extended
 from ml_dtypes import finfo as finfo
@@ -77,9 +76,7 @@ def result_type(
     """jax.dtypes.result_type. dtype: returns no arrays."""
 
 @overload
-def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult:
-    """jax.dtypes.result_type. dtype: returns no arrays."""
-
+def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult: ...
 def scalar_type_of(x: Any) -> type[Any]:
     """jax.dtypes.scalar_type_of.
 

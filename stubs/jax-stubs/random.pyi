@@ -107,9 +107,7 @@ if sys.platform == "promo_mypy":
         dtype: _NoOperand,
         *,
         out_sharding: _NoOperand,
-    ) -> _NoResult:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-        than as a Python float: the common dtype of the default float and p after conversions."""
+    ) -> _NoResult: ...
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,

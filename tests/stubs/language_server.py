@@ -6,16 +6,19 @@ import json
 import subprocess
 from pathlib import Path
 from typing import IO, Any, Self
+from urllib.parse import unquote, urlsplit
 
 
 class LanguageServer:
     """A running server that answers about the programs of one folder.
 
     Attributes:
+        command: what runs it.
         folder: where the programs lie.
     """
 
     def __init__(self, command: list[str], folder: Path) -> None:
+        self.command = command
         self.folder = folder
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder
@@ -36,15 +39,27 @@ class LanguageServer:
 
     def hover(self, path: Path, line: int, column: int) -> str:
         """What is shown at a place of a program; empty if nothing is."""
+        contents = (self._ask_about("hover", path, line, column) or {}).get("contents", "")
+        return str(contents["value"] if isinstance(contents, dict) else contents)
+
+    def definition(self, path: Path, line: int, column: int) -> tuple[Path, int]:
+        """The file and the line where an editor first goes from a place of a program."""
+        found = self._ask_about("definition", path, line, column)
+        first = found[0] if isinstance(found, list) else found
+        place = first.get("range") or first["targetRange"]
+        uri = first.get("uri") or first["targetUri"]
+        return Path(unquote(urlsplit(uri).path)), place["start"]["line"]
+
+    def _ask_about(self, question: str, path: Path, line: int, column: int) -> Any:
         opened = {"languageId": "python", "version": 1, "text": path.read_text(encoding="utf-8")}
         document = {"uri": path.as_uri()}
         self._send(
             {"method": "textDocument/didOpen", "params": {"textDocument": document | opened}}
         )
         position = {"line": line, "character": column}
-        found = self._ask("textDocument/hover", {"textDocument": document, "position": position})
-        contents = (found or {}).get("contents", "")
-        return str(contents["value"] if isinstance(contents, dict) else contents)
+        return self._ask(
+            f"textDocument/{question}", {"textDocument": document, "position": position}
+        )
 
     def _ask(self, method: str, parameters: dict[str, Any]) -> Any:
         self._number += 1

@@ -22,22 +22,26 @@ import jax
 import jax.numpy as jnp
 
 jnp.add
-jnp.sum
-jnp.sum(jnp.ones(3))
-jnp.sum(jnp.ones(3), dtype="int8")
-jax.nn.relu
+jnp.mean
+jnp.mean(jnp.ones(3))
+jnp.mean(jnp.ones(3), dtype="int8")
+jax.nn.gelu
 jax.lax.scan
-jax.numpy.fft.fft
+jax.numpy.fft.fftfreq
+jnp.tanh(jnp.ones(3))
+jax.scipy.stats.norm.cdf(jnp.ones(3))
 jax.tree_util.register_pytree_with_keys_class
 """
 SHOWN = {
-    4: "jax.numpy.sum",
-    5: "jax.numpy.sum",
-    6: "jax.numpy.sum",
-    7: "jax.nn.relu",
+    4: "jax.numpy.mean",
+    5: "jax.numpy.mean",
+    6: "jax.numpy.mean",
+    7: "jax.nn.gelu",
     8: "jax.lax.scan",
-    9: "jax.numpy.fft.fft",
+    9: "jax.numpy.fft.fftfreq",
 }
+SHARED = {10: "jax.numpy.tanh", 11: "jax.scipy.stats.norm.cdf"}
+"""Calls of functions that share their overloads with others."""
 
 
 STUBS = Path(promo_stubgen.__file__).resolve().parent.parent
@@ -81,6 +85,31 @@ def test_the_rule_is_shown(server: LanguageServer, line: int, function: str) -> 
     assert_shown(server, line, function)
 
 
+@pytest.mark.parametrize(("line", "function"), SHARED.items())
+def test_a_function_that_shares_overloads_is_shown(
+    server: LanguageServer, line: int, function: str
+) -> None:
+    """The overload that is called and the rule are; ty gives that overload its private name."""
+    shown = server.hover(server.folder / "program.py", line, _column(line))
+    own_name = function.rpartition(".")[2]
+    assert len(re.findall(r"-> Array\b", shown)) == 1
+    assert f"dtype: {describe(FUNCTIONS[function])}" in " ".join(shown.split())
+    if SERVERS["ty"][0][0] not in server.command[0]:
+        assert re.search(rf"(?:def |\(method\) ){own_name}\b", shown)
+
+
+@pytest.mark.parametrize("server", ["pyright"], indirect=True)
+@pytest.mark.parametrize(("line", "function"), SHARED.items())
+def test_a_jump_leads_to_the_public_function(
+    server: LanguageServer, line: int, function: str
+) -> None:
+    """ty leads to the shared overloads first, pyrefly to JAX's own source if it finds it."""
+    file, number = server.definition(server.folder / "program.py", line, _column(line))
+    lines = file.read_text(encoding="utf-8").splitlines()[number:]
+    assert lines[0].startswith(f"def {function.rpartition('.')[2]}(")
+    assert f"{function} of " in "\n".join(lines[:10])
+
+
 @pytest.mark.parametrize("server", ["pyright", "ty"], indirect=True)
 def test_the_rule_of_an_object_is_shown(server: LanguageServer) -> None:
     """pyrefly shows nothing of what stands behind a declaration."""
@@ -88,16 +117,20 @@ def test_the_rule_of_an_object_is_shown(server: LanguageServer) -> None:
 
 
 def assert_shown(server: LanguageServer, line: int, function: str) -> None:
-    text = PROGRAM.splitlines()[line].partition("(")[0]
-    shown = server.hover(server.folder / "program.py", line, len(text) - 1)
+    shown = server.hover(server.folder / "program.py", line, _column(line))
     assert f"{function} of " in shown or f"{function}." in shown
     assert "dtype: " in shown
 
 
 def test_a_long_link_is_whole(server: LanguageServer) -> None:
     *_, text = PROGRAM.splitlines()
-    shown = server.hover(server.folder / "program.py", PROGRAM.count("\n") - 1, len(text) - 1)
-    assert f"/{text}.html" in shown
+    line = PROGRAM.count("\n") - 1
+    assert f"/{text}.html" in server.hover(server.folder / "program.py", line, _column(line))
+
+
+def _column(line: int) -> int:
+    """The place of the last letter of a function's name in a line of the program."""
+    return len(PROGRAM.splitlines()[line].partition("(")[0]) - 1
 
 
 def test_every_rule_is_told_in_words() -> None:

@@ -306,9 +306,7 @@ def resize(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def scale_and_translate(
     image: _AnyArray,
@@ -687,6 +685,4 @@ def scale_and_translate(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
-    none is weak."""
+) -> _NoResult: ...

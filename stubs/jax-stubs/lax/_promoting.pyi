@@ -10,10 +10,12 @@ import builtins
 import numpy as np
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from typing import Literal
 from typing import Never
+from jax._src.numpy.scalar_types import _overloaded_as
 from jax._src.dtypes import prng_key
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -543,12 +545,43 @@ def abs(x: _UnknownArrayLike) -> Array:
     integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
-def abs(x: _NoOperand) -> _NoResult:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
-    integers except int1, int8, int16, int32, int64 and weak ones."""
+def abs(x: _NoOperand) -> _NoResult: ...
+@overload
+def _acos_and_others(x: _AnyArray) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def acos(x: _AnyArray) -> Array:
+def _acos_and_others(x: Array[_Inexact]) -> Array[_Inexact]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _acos_and_others(x: _NumPyFor_float16) -> Array[float16]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _acos_and_others(x: _NumPyFor_float32) -> Array[float32]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _acos_and_others(x: _NumPyFor_complex64) -> Array[complex64]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _acos_and_others(x: float) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _acos_and_others(x: builtins.complex) -> Array[weak_complex]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _acos_and_others(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _acos_and_others(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def acos(x: ArrayLike) -> Array:
     """jax.lax.acos of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -556,40 +589,8 @@ def acos(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.acos.html
     """
 
-@overload
-def acos(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acos(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acos(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acos(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acos(x: float) -> Array[weak_float]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acos(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acos(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acos(x: _NoOperand) -> _NoResult:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def acosh(x: _AnyArray) -> Array:
+@_overloaded_as(_acos_and_others)
+def acosh(x: ArrayLike) -> Array:
     """jax.lax.acosh of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -598,157 +599,143 @@ def acosh(x: _AnyArray) -> Array:
     """
 
 @overload
-def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(x: _UnknownArray, y: _ArrayLike) -> Array:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def acosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def acosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def acosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(x: Array[bool_], y: int) -> Array[weak_int]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def acosh(x: float) -> Array[weak_float]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(x: Array[bool_], y: float) -> Array[weak_float]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def acosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def acosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(
+    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_int]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def acosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _add_and_others(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def add(x: _UnknownArray, y: _ArrayLike) -> Array:
+def _add_and_others(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
+) -> Array[weak_complex]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64
+) -> Array[complex64]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """dtype: the one dtype of x and y. It takes any dtype but bool."""
+
+@overload
+def _add_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_add_and_others)
+def add(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.add of x and y.
 
     dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html
     """
-
-@overload
-def add(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(
-    x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def all_gather(
@@ -812,9 +799,7 @@ def all_gather(
     axis: _NoOperand,
     tiled: _NoOperand,
     to: _NoOperand,
-) -> _NoResult:
-    """jax.lax.all_gather of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def all_to_all(
     x: _Bottom,
@@ -903,14 +888,105 @@ def all_to_all(
     *,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
-def approx_max_k(
+def _approx_max_k_and_approx_min_k(
     operand: Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array, Array]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
+@overload
+def _approx_max_k_and_approx_min_k(
+    operand: Array[weak_float],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
+@overload
+def _approx_max_k_and_approx_min_k(
+    operand: Array[_Floating],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
+@overload
+def _approx_max_k_and_approx_min_k(
+    operand: _NumPyFor_float16,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float16], Array[int32]]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
+@overload
+def _approx_max_k_and_approx_min_k(
+    operand: _NumPyFor_float32,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float32], Array[int32]]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
+@overload
+def _approx_max_k_and_approx_min_k(
+    operand: float,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
+@overload
+def _approx_max_k_and_approx_min_k(
+    operand: _UnknownArrayLike,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array, Array]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
+@overload
+def _approx_max_k_and_approx_min_k(
+    operand: _NoOperand,
+    k: _NoOperand,
+    reduction_dimension: _NoOperand,
+    recall_target: _NoOperand,
+    reduction_input_size_override: _NoOperand,
+    aggregate_to_topk: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_approx_max_k_and_approx_min_k)
+def approx_max_k(
+    operand: ArrayLike,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -925,95 +1001,9 @@ def approx_max_k(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.approx_max_k.html
     """
 
-@overload
-def approx_max_k(
-    operand: Array[weak_float],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[_Floating],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: _NumPyFor_float16,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: _NumPyFor_float32,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: float,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: _UnknownArrayLike,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array, Array]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: _NoOperand,
-    k: _NoOperand,
-    reduction_dimension: _NoOperand,
-    recall_target: _NoOperand,
-    reduction_input_size_override: _NoOperand,
-    aggregate_to_topk: _NoOperand,
-) -> _NoResult:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
+@_overloaded_as(_approx_max_k_and_approx_min_k)
 def approx_min_k(
-    operand: Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    operand: ArrayLike,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -1029,93 +1019,90 @@ def approx_min_k(
     """
 
 @overload
-def approx_min_k(
-    operand: Array[weak_float],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[_Floating],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: _NumPyFor_float16,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: _NumPyFor_float32,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: float,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: _UnknownArrayLike,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array, Array]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: _NoOperand,
-    k: _NoOperand,
-    reduction_dimension: _NoOperand,
-    recall_target: _NoOperand,
-    reduction_input_size_override: _NoOperand,
-    aggregate_to_topk: _NoOperand,
-) -> _NoResult:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of
-    operand is. It takes real floating-point numbers."""
-
-@overload
-def argmax(
+def _argmax_and_argmin(
     operand: Array[np.generic] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
 ) -> Array[int32]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Array[_ExtensionT]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
+) -> Array:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8
+) -> Array[uint8]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16
+) -> Array[uint16]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32
+) -> Array[uint32]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8
+) -> Array[int8]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16
+) -> Array[int16]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32
+) -> Array[int32]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike,
+    axis: int,
+    index_dtype: _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16,
+) -> Array:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Array[_GenericT]:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
+    """dtype: int32. The argument index_dtype decides it, if given."""
+
+@overload
+def _argmax_and_argmin(
+    operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_argmax_and_argmin)
+def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array:
     """jax.lax.argmax of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
@@ -1123,75 +1110,8 @@ def argmax(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmax.html
     """
 
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: _ArrayLike,
-    axis: int,
-    index_dtype: _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16,
-) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: Array[np.generic] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
-) -> Array[int32]:
+@_overloaded_as(_argmax_and_argmin)
+def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array:
     """jax.lax.argmin of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
@@ -1199,73 +1119,8 @@ def argmin(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmin.html
     """
 
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: _ArrayLike,
-    axis: int,
-    index_dtype: _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16,
-) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def asin(x: _AnyArray) -> Array:
+@_overloaded_as(_acos_and_others)
+def asin(x: ArrayLike) -> Array:
     """jax.lax.asin of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -1273,40 +1128,8 @@ def asin(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.asin.html
     """
 
-@overload
-def asin(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asin(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asin(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asin(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asin(x: float) -> Array[weak_float]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asin(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asin(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asin(x: _NoOperand) -> _NoResult:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: _AnyArray) -> Array:
+@_overloaded_as(_acos_and_others)
+def asinh(x: ArrayLike) -> Array:
     """jax.lax.asinh of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -1314,78 +1137,14 @@ def asinh(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.asinh.html
     """
 
-@overload
-def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: float) -> Array[weak_float]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def asinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: _AnyArray) -> Array:
+@_overloaded_as(_acos_and_others)
+def atan(x: ArrayLike) -> Array:
     """jax.lax.atan of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan.html
     """
-
-@overload
-def atan(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: float) -> Array[weak_float]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atan(x: _NoOperand) -> _NoResult:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -1446,49 +1205,15 @@ def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: _AnyArray) -> Array:
+def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def atanh(x: ArrayLike) -> Array:
     """jax.lax.atanh of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atanh.html
     """
-
-@overload
-def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: float) -> Array[weak_float]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def atanh(x: _NoOperand) -> _NoResult:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
@@ -1630,11 +1355,35 @@ def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = No
     """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
-def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
+def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult: ...
+@overload
+def _bessel_i0e_and_others(x: _AnyArray) -> Array:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i0e(x: _AnyArray) -> Array:
+def _bessel_i0e_and_others(x: Array[_Floating]) -> Array[_Floating]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _bessel_i0e_and_others(x: _NumPyFor_float16) -> Array[float16]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _bessel_i0e_and_others(x: _NumPyFor_float32) -> Array[float32]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _bessel_i0e_and_others(x: float) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _bessel_i0e_and_others(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _bessel_i0e_and_others(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_bessel_i0e_and_others)
+def bessel_i0e(x: ArrayLike) -> Array:
     """jax.lax.bessel_i0e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -1642,62 +1391,14 @@ def bessel_i0e(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i0e.html
     """
 
-@overload
-def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i0e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i0e(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i0e(x: float) -> Array[weak_float]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i0e(x: _UnknownArrayLike) -> Array:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i0e(x: _NoOperand) -> _NoResult:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: _AnyArray) -> Array:
+@_overloaded_as(_bessel_i0e_and_others)
+def bessel_i1e(x: ArrayLike) -> Array:
     """jax.lax.bessel_i1e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i1e.html
     """
-
-@overload
-def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: float) -> Array[weak_float]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: _UnknownArrayLike) -> Array:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: _NoOperand) -> _NoResult:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
@@ -1761,9 +1462,7 @@ def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) ->
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.bitcast_convert_type of operand.
@@ -1902,77 +1601,92 @@ def bitcast_convert_type(
     new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
-    new_dtype decides it, if given."""
+def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def _bitwise_and_and_others(x: _UnknownArray, y: _ArrayLike) -> Array:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
-def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
+def _bitwise_and_and_others(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_int]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
+) -> Array[uint8]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
+) -> Array[uint16]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
+) -> Array[uint32]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
+) -> Array[int16]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
+) -> Array[int32]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
+) -> Array[int64]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
+) -> Array[uint64]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """dtype: the one dtype of x and y. It takes bool and integers."""
+
+@overload
+def _bitwise_and_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_bitwise_and_and_others)
+def bitwise_and(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y.
 
     dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html
     """
-
-@overload
-def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: _AnyArray) -> Array:
@@ -2004,11 +1718,9 @@ def bitwise_not(x: _UnknownArrayLike) -> Array:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def bitwise_not(x: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
+def bitwise_not(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_bitwise_and_and_others)
+def bitwise_or(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y.
 
     dtype: the one dtype of x and y. It takes bool and integers.
@@ -2016,132 +1728,14 @@ def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_or.html
     """
 
-@overload
-def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
+@_overloaded_as(_bitwise_and_and_others)
+def bitwise_xor(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.bitwise_xor of x and y.
 
     dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_xor.html
     """
-
-@overload
-def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = None) -> Array:
@@ -2187,9 +1781,7 @@ def broadcast(
     """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
 @overload
-def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_in_dim(
     operand: _AnyArray,
@@ -2272,9 +1864,7 @@ def broadcast_in_dim(
     broadcast_dimensions: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def broadcast_like(arr: _AnyArray, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr.
@@ -2309,9 +1899,7 @@ def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
+def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_to_rank(x: _AnyArray, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x.
@@ -2346,9 +1934,7 @@ def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
-def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
-
+def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestForAny, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
@@ -2501,11 +2087,45 @@ def broadcasted_iota(
 @overload
 def broadcasted_iota(
     dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+) -> _NoResult: ...
+@overload
+def _cbrt_and_erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+def _cbrt_and_erfc(
+    x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Floating]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _cbrt_and_erfc(
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[float16]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _cbrt_and_erfc(
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[float32]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _cbrt_and_erfc(
+    x: float, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _cbrt_and_erfc(
+    x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
+@overload
+def _cbrt_and_erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cbrt_and_erfc)
+def cbrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cbrt of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -2513,68 +2133,14 @@ def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cbrt.html
     """
 
-@overload
-def cbrt(
-    x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def cbrt(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def cbrt(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: _AnyArray) -> Array:
+@_overloaded_as(_bessel_i0e_and_others)
+def ceil(x: ArrayLike) -> Array:
     """jax.lax.ceil of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ceil.html
     """
-
-@overload
-def ceil(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: float) -> Array[weak_float]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: _UnknownArrayLike) -> Array:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: _NoOperand) -> _NoResult:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
 def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array:
@@ -2738,33 +2304,33 @@ def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) 
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult: ...
+@overload
+def _clz_and_population_count(x: _AnyArray) -> Array:
+    """dtype: the dtype of x. It takes integers."""
 
 @overload
-def clz(x: _AnyArray) -> Array:
+def _clz_and_population_count(x: Array[_Integer]) -> Array[_Integer]:
+    """dtype: the dtype of x. It takes integers."""
+
+@overload
+def _clz_and_population_count(x: int) -> Array[weak_int]:
+    """dtype: the dtype of x. It takes integers."""
+
+@overload
+def _clz_and_population_count(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x. It takes integers."""
+
+@overload
+def _clz_and_population_count(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_clz_and_population_count)
+def clz(x: ArrayLike) -> Array:
     """jax.lax.clz of x.
 
     dtype: the dtype of x. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.clz.html
     """
-
-@overload
-def clz(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
-
-@overload
-def clz(x: int) -> Array[weak_int]:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
-
-@overload
-def clz(x: _UnknownArrayLike) -> Array:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
-
-@overload
-def clz(x: _NoOperand) -> _NoResult:
-    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | None = None) -> Array:
@@ -2814,9 +2380,7 @@ def collapse(
 @overload
 def collapse(
     operand: _NoOperand, start_dimension: _NoOperand, stop_dimension: _NoOperand
-) -> _NoResult:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.complex of x and y.
@@ -2855,10 +2419,7 @@ def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     float64 and weak_float."""
 
 @overload
-def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
-    float64 and weak_float."""
-
+def complex(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
     """jax.lax.concatenate of operands.
@@ -2997,9 +2558,7 @@ def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> 
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
+def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult: ...
 @overload
 def conj(x: _AnyArray) -> Array:
     """jax.lax.conj of x.
@@ -3047,10 +2606,7 @@ def conj(x: _UnknownArrayLike) -> Array:
     complex numbers."""
 
 @overload
-def conj(x: _NoOperand) -> _NoResult:
-    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
-    complex numbers."""
-
+def conj(x: _NoOperand) -> _NoResult: ...
 @overload
 def conv(
     lhs: _UnknownArray,
@@ -3585,10 +3141,7 @@ def conv(
     padding: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated(
     lhs: _UnknownArray,
@@ -4381,10 +3934,7 @@ def conv_general_dilated(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated_local(
     lhs: _UnknownArray,
@@ -4670,10 +4220,7 @@ def conv_general_dilated_local(
     rhs_dilation: _NoOperand,
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
-    longer weak."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _AnyArray,
@@ -5247,10 +4794,7 @@ def conv_general_dilated_patches(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_transpose(
     lhs: _UnknownArray,
@@ -5957,10 +5501,7 @@ def conv_transpose(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     use_consistent_padding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_with_general_padding(
     lhs: _UnknownArray,
@@ -6581,10 +6122,7 @@ def conv_with_general_padding(
     rhs_dilation: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.convert_element_type of operand.
@@ -6766,12 +6304,57 @@ def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Ar
     new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
-    new_dtype decides it, if given."""
+def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def _cos_and_others(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+def _cos_and_others(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _cos_and_others(
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[float16]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _cos_and_others(
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[float32]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _cos_and_others(
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[complex64]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _cos_and_others(
+    x: float, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _cos_and_others(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _cos_and_others(
+    x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
+@overload
+def _cos_and_others(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cos_and_others)
+def cos(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -6779,48 +6362,8 @@ def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cos.html
     """
 
-@overload
-def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cos(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cos(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cos(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cos(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cosh(x: _AnyArray) -> Array:
+@_overloaded_as(_acos_and_others)
+def cosh(x: ArrayLike) -> Array:
     """jax.lax.cosh of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -6829,39 +6372,43 @@ def cosh(x: _AnyArray) -> Array:
     """
 
 @overload
-def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _cumlogsumexp_and_others(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def cosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _cumlogsumexp_and_others(
+    operand: Array[_Number], axis: int = 0, reverse: bool = False
+) -> Array[_Number]:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def cosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _cumlogsumexp_and_others(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def cosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _cumlogsumexp_and_others(
+    operand: float, axis: int = 0, reverse: bool = False
+) -> Array[weak_float]:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def cosh(x: float) -> Array[weak_float]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _cumlogsumexp_and_others(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def cosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _cumlogsumexp_and_others(
+    operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False
+) -> Array:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def cosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
+def _cumlogsumexp_and_others(
+    operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_cumlogsumexp_and_others)
+def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand.
 
     dtype: the dtype of operand. It takes any dtype but bool.
@@ -6869,34 +6416,8 @@ def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Ar
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumlogsumexp.html
     """
 
-@overload
-def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumlogsumexp(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
+@_overloaded_as(_cumlogsumexp_and_others)
+def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummax of operand.
 
     dtype: the dtype of operand. It takes any dtype but bool.
@@ -6904,32 +6425,8 @@ def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummax.html
     """
 
-@overload
-def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
+@_overloaded_as(_cumlogsumexp_and_others)
+def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummin of operand.
 
     dtype: the dtype of operand. It takes any dtype but bool.
@@ -6937,32 +6434,8 @@ def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummin.html
     """
 
-@overload
-def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
+@_overloaded_as(_cumlogsumexp_and_others)
+def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumprod of operand.
 
     dtype: the dtype of operand. It takes any dtype but bool.
@@ -6970,32 +6443,8 @@ def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumprod.html
     """
 
-@overload
-def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
+@_overloaded_as(_cumlogsumexp_and_others)
+def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumsum of operand.
 
     dtype: the dtype of operand. It takes any dtype but bool.
@@ -7003,32 +6452,8 @@ def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html
     """
 
-@overload
-def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def digamma(x: _AnyArray) -> Array:
+@_overloaded_as(_bessel_i0e_and_others)
+def digamma(x: ArrayLike) -> Array:
     """jax.lax.digamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -7036,150 +6461,14 @@ def digamma(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.digamma.html
     """
 
-@overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def digamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def digamma(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def digamma(x: float) -> Array[weak_float]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def digamma(x: _UnknownArrayLike) -> Array:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def digamma(x: _NoOperand) -> _NoResult:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def div(x: _UnknownArray, y: _ArrayLike) -> Array:
+@_overloaded_as(_add_and_others)
+def div(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.div of x and y.
 
     dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html
     """
-
-@overload
-def div(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(
-    x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def dot(
@@ -7689,10 +6978,7 @@ def dot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def dot_general(
     lhs: _UnknownArray,
@@ -8227,10 +7513,7 @@ def dot_general(
     preferred_element_type: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_index_in_dim(
     operand: _AnyArray,
@@ -8321,9 +7604,7 @@ def dynamic_index_in_dim(
     keepdims: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_slice(
     operand: _AnyArray,
@@ -8406,9 +7687,7 @@ def dynamic_slice(
     slice_sizes: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_slice_in_dim(
     operand: _AnyArray,
@@ -8499,9 +7778,7 @@ def dynamic_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _UnknownArray,
@@ -8778,10 +8055,7 @@ def dynamic_update_index_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_slice(
     operand: _UnknownArray,
@@ -9035,10 +8309,7 @@ def dynamic_update_slice(
     start_indices: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
-    longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _UnknownArray,
@@ -9315,10 +8586,7 @@ def dynamic_update_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty.
@@ -9394,11 +8662,9 @@ def empty(
     """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
-@overload
-def erf(x: _AnyArray) -> Array:
+def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_bessel_i0e_and_others)
+def erf(x: ArrayLike) -> Array:
     """jax.lax.erf of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -9406,32 +8672,8 @@ def erf(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf.html
     """
 
-@overload
-def erf(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf(x: float) -> Array[weak_float]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf(x: _UnknownArrayLike) -> Array:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf(x: _NoOperand) -> _NoResult:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: _AnyArray) -> Array:
+@_overloaded_as(_bessel_i0e_and_others)
+def erf_inv(x: ArrayLike) -> Array:
     """jax.lax.erf_inv of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -9439,32 +8681,8 @@ def erf_inv(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf_inv.html
     """
 
-@overload
-def erf_inv(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: float) -> Array[weak_float]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: _UnknownArrayLike) -> Array:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: _NoOperand) -> _NoResult:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cbrt_and_erfc)
+def erfc(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.erfc of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -9472,38 +8690,8 @@ def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.erfc.html
     """
 
-@overload
-def erfc(
-    x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def exp(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -9511,48 +8699,8 @@ def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp.html
     """
 
-@overload
-def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def exp2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp2 of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -9561,49 +8709,41 @@ def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
     """
 
 @overload
-def exp2(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _expand_dims_and_squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
+    """dtype: the dtype of array."""
 
 @overload
-def exp2(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _expand_dims_and_squeeze(
+    array: Array[_AnyDtype], dimensions: Sequence[int]
+) -> Array[_AnyDtype]:
+    """dtype: the dtype of array."""
 
 @overload
-def exp2(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _expand_dims_and_squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
+    """dtype: the dtype of array."""
 
 @overload
-def exp2(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _expand_dims_and_squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
+    """dtype: the dtype of array."""
 
 @overload
-def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _expand_dims_and_squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
+    """dtype: the dtype of array."""
 
 @overload
-def exp2(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+def _expand_dims_and_squeeze(
+    array: builtins.complex, dimensions: Sequence[int]
 ) -> Array[weak_complex]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+    """dtype: the dtype of array."""
 
 @overload
-def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _expand_dims_and_squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
+    """dtype: the dtype of array."""
 
 @overload
-def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
+def _expand_dims_and_squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_expand_dims_and_squeeze)
+def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.expand_dims of array.
 
     dtype: the dtype of array.
@@ -9611,84 +8751,14 @@ def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.expand_dims.html
     """
 
-@overload
-def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
-def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
-def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
-def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
-def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
-def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
-def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
-def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def expm1(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.expm1 of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.expm1.html
     """
-
-@overload
-def expm1(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expm1(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expm1(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expm1(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expm1(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def fft(
@@ -10438,45 +9508,15 @@ def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     32 bits."""
 
 @overload
-def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def floor(x: _AnyArray) -> Array:
+def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_bessel_i0e_and_others)
+def floor(x: ArrayLike) -> Array:
     """jax.lax.floor of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.floor.html
     """
-
-@overload
-def floor(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def floor(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def floor(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def floor(x: float) -> Array[weak_float]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def floor(x: _UnknownArrayLike) -> Array:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def floor(x: _NoOperand) -> _NoResult:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
 def full(
@@ -10806,9 +9846,7 @@ def full(
 @overload
 def full(
     shape: _NoOperand, fill_value: _NoOperand, dtype: _NoOperand, *, sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full_like(
     x: _AnyArray,
@@ -11141,9 +10179,7 @@ def full_like(
     dtype: _NoOperand,
     shape: _NoOperand,
     sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def gather(
     operand: _AnyArray,
@@ -11258,11 +10294,41 @@ def gather(
     indices_are_sorted: _NoOperand,
     mode: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
+) -> _NoResult: ...
+@overload
+def _ge_and_others(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
-def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
+def _ge_and_others(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but complex numbers."""
+
+@overload
+def _ge_and_others(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but complex numbers."""
+
+@overload
+def _ge_and_others(
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but complex numbers."""
+
+@overload
+def _ge_and_others(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but complex numbers."""
+
+@overload
+def _ge_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but complex numbers."""
+
+@overload
+def _ge_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_ge_and_others)
+def ge(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
 
     dtype: bool. It takes any dtype but complex numbers.
@@ -11270,38 +10336,8 @@ def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ge.html
     """
 
-@overload
-def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def ge(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def ge(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
+@_overloaded_as(_ge_and_others)
+def gt(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y.
 
     dtype: bool. It takes any dtype but complex numbers.
@@ -11310,37 +10346,58 @@ def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _igamma_and_others(a: _UnknownArray, x: _ArrayLike) -> Array:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _igamma_and_others(a: _ArrayLike, x: _UnknownArray) -> Array:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def gt(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _igamma_and_others(
+    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def gt(
+def _igamma_and_others(
+    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def _igamma_and_others(
+    a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def _igamma_and_others(
+    a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def _igamma_and_others(
+    a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def _igamma_and_others(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+) -> Array[_IsolatedT]:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _igamma_and_others(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
+def _igamma_and_others(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_igamma_and_others)
+def igamma(a: ArrayLike, x: ArrayLike) -> Array:
     """jax.lax.igamma of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -11348,47 +10405,8 @@ def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma.html
     """
 
-@overload
-def igamma(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array:
+@_overloaded_as(_igamma_and_others)
+def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Array:
     """jax.lax.igamma_grad_a of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -11396,51 +10414,8 @@ def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma_grad_a.html
     """
 
-@overload
-def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(
-    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(
-    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: _UnknownArray, x: _ArrayLike) -> Array:
+@_overloaded_as(_igamma_and_others)
+def igammac(a: ArrayLike, x: ArrayLike) -> Array:
     """jax.lax.igammac of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -11449,80 +10424,41 @@ def igammac(a: _UnknownArray, x: _ArrayLike) -> Array:
     """
 
 @overload
-def igammac(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(
-    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def imag(
+def _imag_and_real(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
 ) -> Array:
+    """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def _imag_and_real(x: Array[weak_complex]) -> Array[weak_float]:
+    """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def _imag_and_real(x: _NumPyFor_complex64 | Array[complex64]) -> Array[float32]:
+    """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def _imag_and_real(x: Array[complex128]) -> Array[float64]:
+    """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def _imag_and_real(x: builtins.complex) -> Array[weak_float]:
+    """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def _imag_and_real(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
+
+@overload
+def _imag_and_real(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_imag_and_real)
+def imag(x: ArrayLike) -> Array:
     """jax.lax.imag of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.imag.html
     """
-
-@overload
-def imag(x: Array[weak_complex]) -> Array[weak_float]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def imag(x: _NumPyFor_complex64 | Array[complex64]) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def imag(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def imag(x: builtins.complex) -> Array[weak_float]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def imag(x: _UnknownArrayLike) -> Array:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def imag(x: _NoOperand) -> _NoResult:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool = True) -> Array:
@@ -11573,9 +10509,7 @@ def index_in_dim(
 @overload
 def index_in_dim(
     operand: _NoOperand, index: _NoOperand, axis: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def index_take(src: _AnyArray, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src.
@@ -11610,9 +10544,7 @@ def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
+def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def integer_pow(x: _AnyArray, y: int) -> Array:
     """jax.lax.integer_pow of x.
@@ -11643,9 +10575,7 @@ def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def iota(dtype: _RequestForAny, size: int) -> Array:
     """jax.lax.iota.
@@ -11716,9 +10646,7 @@ def iota(dtype: DTypeLike | None, size: int) -> Array:
     """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
+def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult: ...
 def is_finite(
     x: Array[
         float4_e2m1fn
@@ -11748,8 +10676,8 @@ def is_finite(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.is_finite.html
     """
 
-@overload
-def le(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
+@_overloaded_as(_ge_and_others)
+def le(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
     """jax.lax.le of x and y.
 
     dtype: bool. It takes any dtype but complex numbers.
@@ -11757,38 +10685,8 @@ def le(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.le.html
     """
 
-@overload
-def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def le(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def le(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
-
-@overload
-def lgamma(x: _AnyArray) -> Array:
+@_overloaded_as(_bessel_i0e_and_others)
+def lgamma(x: ArrayLike) -> Array:
     """jax.lax.lgamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -11796,32 +10694,8 @@ def lgamma(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.lgamma.html
     """
 
-@overload
-def lgamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def lgamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def lgamma(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def lgamma(x: float) -> Array[weak_float]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def lgamma(x: _UnknownArrayLike) -> Array:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def lgamma(x: _NoOperand) -> _NoResult:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def log(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -11829,48 +10703,8 @@ def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log.html
     """
 
-@overload
-def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def log1p(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log1p of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -11878,50 +10712,8 @@ def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log1p.html
     """
 
-@overload
-def log1p(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def log2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log2 of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -11929,50 +10721,8 @@ def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log2.html
     """
 
-@overload
-def log2(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def logistic(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.logistic of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -11980,50 +10730,8 @@ def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html
     """
 
-@overload
-def logistic(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
+@_overloaded_as(_ge_and_others)
+def lt(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y.
 
     dtype: bool. It takes any dtype but complex numbers.
@@ -12032,37 +10740,119 @@ def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _max_and_min(x: _UnknownArray, y: _ArrayLike) -> Array:
+    """dtype: the one dtype of x and y."""
 
 @overload
-def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _max_and_min(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """dtype: the one dtype of x and y."""
 
 @overload
-def lt(
+def _max_and_min(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
+) -> Array[weak_complex]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(
+    x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64
+) -> Array[complex64]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]:
+    """dtype: the one dtype of x and y."""
+
+@overload
+def _max_and_min(
     x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+) -> Array[_IsolatedT]:
+    """dtype: the one dtype of x and y."""
 
 @overload
-def lt(
+def _max_and_min(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+) -> Array[_IsolatedT]:
+    """dtype: the one dtype of x and y."""
 
 @overload
-def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _max_and_min(x: builtins.complex, y: _ArrayLike) -> Array:
+    """dtype: the one dtype of x and y."""
 
 @overload
-def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
+def _max_and_min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """dtype: the one dtype of x and y."""
 
 @overload
-def max(x: _UnknownArray, y: _ArrayLike) -> Array:
+def _max_and_min(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_max_and_min)
+def max(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.max of x and y.
 
     dtype: the one dtype of x and y.
@@ -12070,222 +10860,14 @@ def max(x: _UnknownArray, y: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.max.html
     """
 
-@overload
-def max(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(
-    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: builtins.complex, y: _ArrayLike) -> Array:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _UnknownArray, y: _ArrayLike) -> Array:
+@_overloaded_as(_max_and_min)
+def min(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.min of x and y.
 
     dtype: the one dtype of x and y.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.min.html
     """
-
-@overload
-def min(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(
-    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: builtins.complex, y: _ArrayLike) -> Array:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
@@ -12561,10 +11143,7 @@ def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
     takes any dtype but bool."""
 
 @overload
-def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
-    takes any dtype but bool."""
-
+def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult: ...
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y.
@@ -12635,41 +11214,41 @@ def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
-def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
+def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+@overload
+def _neg_and_others(x: _AnyArray) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def neg(x: _AnyArray) -> Array:
+def _neg_and_others(x: Array[_Number]) -> Array[_Number]:
+    """dtype: the dtype of x. It takes any dtype but bool."""
+
+@overload
+def _neg_and_others(x: int) -> Array[weak_int]:
+    """dtype: the dtype of x. It takes any dtype but bool."""
+
+@overload
+def _neg_and_others(x: float) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes any dtype but bool."""
+
+@overload
+def _neg_and_others(x: builtins.complex) -> Array[weak_complex]:
+    """dtype: the dtype of x. It takes any dtype but bool."""
+
+@overload
+def _neg_and_others(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool."""
+
+@overload
+def _neg_and_others(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_neg_and_others)
+def neg(x: ArrayLike) -> Array:
     """jax.lax.neg of x.
 
     dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.neg.html
     """
-
-@overload
-def neg(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def neg(x: int) -> Array[weak_int]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def neg(x: float) -> Array[weak_float]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def neg(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def neg(x: _UnknownArrayLike) -> Array:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def neg(x: _NoOperand) -> _NoResult:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
@@ -12718,41 +11297,15 @@ def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
-@overload
-def one_minus_square(x: _AnyArray) -> Array:
+def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_neg_and_others)
+def one_minus_square(x: ArrayLike) -> Array:
     """jax.lax.one_minus_square of x.
 
     dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.one_minus_square.html
     """
-
-@overload
-def one_minus_square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def one_minus_square(x: int) -> Array[weak_int]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def one_minus_square(x: float) -> Array[weak_float]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def one_minus_square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def one_minus_square(x: _NoOperand) -> _NoResult:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def optimization_barrier(operand: _Bottom, /) -> Any:
@@ -12776,9 +11329,7 @@ def optimization_barrier(operand: Any, /) -> Any:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
-def optimization_barrier(operand: _NoOperand, /) -> _NoResult:
-    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
-
+def optimization_barrier(operand: _NoOperand, /) -> _NoResult: ...
 @overload
 def pad(
     operand: _UnknownArray,
@@ -12977,9 +11528,9 @@ def pad(
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
-def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand) -> _NoResult:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+def pad(
+    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand
+) -> _NoResult: ...
 @overload
 def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x.
@@ -13002,9 +11553,7 @@ def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
-def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult:
-    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
-
+def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult: ...
 @overload
 def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x.
@@ -13027,20 +11576,13 @@ def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
-def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult:
-    """jax.lax.pcast of x. dtype: the dtype of x."""
+def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult: ...
+@overload
+def _pmax_and_pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """dtype: the dtype of x."""
 
 @overload
-def pmax(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmax of x.
-
-    dtype: the dtype of x.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmax.html
-    """
-
-@overload
-def pmax(
+def _pmax_and_pmin(
     x: Array[weak_int | weak_float | weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never],
@@ -13048,29 +11590,42 @@ def pmax(
     *,
     axis_index_groups: Any = None,
 ) -> Array:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
+    """dtype: the dtype of x."""
 
 @overload
-def pmax(
+def _pmax_and_pmin(
     x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
 ) -> Array[_Unsignedinteger]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
+    """dtype: the dtype of x."""
 
 @overload
-def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
+def _pmax_and_pmin(
+    x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[bool_]:
+    """dtype: the dtype of x."""
 
 @overload
-def pmax(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
+def _pmax_and_pmin(
+    x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[_Number]:
+    """dtype: the dtype of x."""
 
 @overload
+def _pmax_and_pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """dtype: the dtype of x."""
+
+@overload
+def _pmax_and_pmin(
+    x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_pmax_and_pmin)
 def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
+    """jax.lax.pmax of x.
 
-@overload
-def pmax(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmax.html
+    """
 
 @overload
 def pmean(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
@@ -13124,50 +11679,15 @@ def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_pmax_and_pmin)
+def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmin of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmin.html
     """
-
-@overload
-def pmin(
-    x: Array[weak_int | weak_float | weak_complex]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
-    axis_name: Any,
-    *,
-    axis_index_groups: Any = None,
-) -> Array:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[_Unsignedinteger]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
 def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array:
@@ -13216,9 +11736,7 @@ def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
+def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def polynomial(
     x: Array[weak_int | weak_float | weak_complex]
@@ -13263,33 +11781,15 @@ def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | Non
     """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
-def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
-    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
-
-@overload
-def population_count(x: _AnyArray) -> Array:
+def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_clz_and_population_count)
+def population_count(x: ArrayLike) -> Array:
     """jax.lax.population_count of x.
 
     dtype: the dtype of x. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html
     """
-
-@overload
-def population_count(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
-
-@overload
-def population_count(x: int) -> Array[weak_int]:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
-
-@overload
-def population_count(x: _UnknownArrayLike) -> Array:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
-
-@overload
-def population_count(x: _NoOperand) -> _NoResult:
-    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -13348,11 +11848,27 @@ def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
+def pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def _ppermute_and_pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
+    """dtype: the dtype of x."""
 
 @overload
-def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
+def _ppermute_and_pshuffle(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
+    """dtype: the dtype of x."""
+
+@overload
+def _ppermute_and_pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+    """dtype: the dtype of x."""
+
+@overload
+def _ppermute_and_pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
+    """dtype: the dtype of x."""
+
+@overload
+def _ppermute_and_pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_ppermute_and_pshuffle)
+def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
     """jax.lax.ppermute of x.
 
     dtype: the dtype of x.
@@ -13360,46 +11876,14 @@ def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ppermute.html
     """
 
-@overload
-def ppermute(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
-@overload
-def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
-@overload
-def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
-@overload
-def ppermute(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
-    """jax.lax.ppermute of x. dtype: the dtype of x."""
-
-@overload
-def pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
+@_overloaded_as(_ppermute_and_pshuffle)
+def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
     """jax.lax.pshuffle of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pshuffle.html
     """
-
-@overload
-def pshuffle(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
-
-@overload
-def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
-
-@overload
-def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
-
-@overload
-def pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
-    """jax.lax.pshuffle of x. dtype: the dtype of x."""
 
 @overload
 def psum(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
@@ -13440,9 +11924,7 @@ def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
+def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
 @overload
 def psum_scatter(
     x: _Bottom,
@@ -13500,9 +11982,7 @@ def psum_scatter(
     scatter_dimension: _NoOperand,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pswapaxes of x.
@@ -13549,9 +12029,7 @@ def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = Non
 @overload
 def pswapaxes(
     x: _NoOperand, axis_name: _NoOperand, axis: _NoOperand, *, axis_index_groups: _NoOperand
-) -> _NoResult:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def ragged_dot(
     lhs: _UnknownArray,
@@ -14009,10 +12487,7 @@ def ragged_dot(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
-    argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def ragged_dot_general(
     lhs: _UnknownArray,
@@ -14504,10 +12979,7 @@ def ragged_dot_general(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
-    The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def random_gamma_grad(
     *args: Array[weak_int | weak_float | weak_complex]
@@ -14568,13 +13040,9 @@ def random_gamma_grad(*args: Any) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: _NoOperand) -> _NoResult:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
-def real(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
-) -> Array:
+def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_imag_and_real)
+def real(x: ArrayLike) -> Array:
     """jax.lax.real of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex numbers.
@@ -14582,32 +13050,8 @@ def real(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.real.html
     """
 
-@overload
-def real(x: Array[weak_complex]) -> Array[weak_float]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def real(x: _NumPyFor_complex64 | Array[complex64]) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def real(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def real(x: builtins.complex) -> Array[weak_float]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def real(x: _UnknownArrayLike) -> Array:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def real(x: _NoOperand) -> _NoResult:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
-
-@overload
-def reciprocal(x: _AnyArray) -> Array:
+@_overloaded_as(_acos_and_others)
+def reciprocal(x: ArrayLike) -> Array:
     """jax.lax.reciprocal of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -14616,39 +13060,57 @@ def reciprocal(x: _AnyArray) -> Array:
     """
 
 @overload
-def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reciprocal(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reciprocal(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reciprocal(x: float) -> Array[weak_float]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reciprocal(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reciprocal(x: _UnknownArrayLike) -> Array:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reciprocal(x: _NoOperand) -> _NoResult:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def _reduce_and_and_others(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
+def _reduce_and_and_others(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
+@overload
+def _reduce_and_and_others(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
+@overload
+def _reduce_and_and_others(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
+@overload
+def _reduce_and_and_others(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
+    """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
+
+@overload
+def _reduce_and_and_others(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_reduce_and_and_others)
+def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_and of operand.
 
     dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
@@ -14658,67 +13120,53 @@ def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """
 
 @overload
-def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
+def _reduce_max_and_reduce_min(
+    operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array:
+    """dtype: the dtype of operand."""
 
 @overload
-def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
+def _reduce_max_and_reduce_min(
+    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_AnyDtype]:
+    """dtype: the dtype of operand."""
 
 @overload
-def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
+def _reduce_max_and_reduce_min(
+    operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[bool_]:
+    """dtype: the dtype of operand."""
 
 @overload
-def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
+def _reduce_max_and_reduce_min(
+    operand: int, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]:
+    """dtype: the dtype of operand."""
 
 @overload
-def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
+def _reduce_max_and_reduce_min(
+    operand: float, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_float]:
+    """dtype: the dtype of operand."""
 
 @overload
-def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
+def _reduce_max_and_reduce_min(
+    operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_complex]:
+    """dtype: the dtype of operand."""
 
 @overload
-def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
+def _reduce_max_and_reduce_min(
+    operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array:
+    """dtype: the dtype of operand."""
 
 @overload
-def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
+def _reduce_max_and_reduce_min(
+    operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_reduce_max_and_reduce_min)
+def reduce_max(operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_max of operand.
 
     dtype: the dtype of operand.
@@ -14726,46 +13174,8 @@ def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html
     """
 
-@overload
-def reduce_max(
-    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_max(
-    operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_max(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_max(
-    operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_max(
-    operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_max(
-    operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
+@_overloaded_as(_reduce_max_and_reduce_min)
+def reduce_min(operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_min of operand.
 
     dtype: the dtype of operand.
@@ -14773,46 +13183,8 @@ def reduce_min(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_min.html
     """
 
-@overload
-def reduce_min(
-    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(
-    operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(
-    operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(
-    operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(
-    operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
+@_overloaded_as(_reduce_and_and_others)
+def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_or of operand.
 
     dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
@@ -14820,66 +13192,6 @@ def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_or.html
     """
-
-@overload
-def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
-
-@overload
-def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of
-    at least 8 bits."""
 
 @overload
 def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array:
@@ -14919,9 +13231,7 @@ def reduce_precision(operand: float | _ArrayLike, exponent_bits: int, mantissa_b
 @overload
 def reduce_precision(
     operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand
-) -> _NoResult:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
+) -> _NoResult: ...
 @overload
 def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand.
@@ -14952,9 +13262,7 @@ def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_sum of operand.
@@ -14993,11 +13301,9 @@ def reduce_sum(
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
+def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_reduce_and_and_others)
+def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_xor of operand.
 
     dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
@@ -15005,66 +13311,6 @@ def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_xor.html
     """
-
-@overload
-def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
-
-@overload
-def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers
-    of at least 8 bits."""
 
 @overload
 def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -15192,10 +13438,7 @@ def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     numbers."""
 
 @overload
-def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
-    numbers."""
-
+def rem(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
 @overload
 def reshape(
     operand: _AnyArray,
@@ -15274,9 +13517,7 @@ def reshape(
 @overload
 def reshape(
     operand: _NoOperand, new_sizes: _NoOperand, dimensions: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def rev(operand: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand.
@@ -15311,9 +13552,7 @@ def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
+def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
 @overload
 def rng_bit_generator(
     key: _AnyArray, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
@@ -15779,10 +14018,7 @@ def rng_bit_generator(
     algorithm: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b.
@@ -15921,9 +14157,7 @@ def rng_uniform(a: Any, b: Any, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
+def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult: ...
 @overload
 def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x.
@@ -15954,59 +14188,15 @@ def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cos_and_others)
+def rsqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.rsqrt.html
     """
-
-@overload
-def rsqrt(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def rsqrt(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def rsqrt(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def rsqrt(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def rsqrt(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def scaled_dot(
@@ -16277,14 +14467,114 @@ def scaled_dot(
     rhs_scale: _NoOperand,
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
-def scatter(
+def _scatter_and_others(
     operand: _AnyArray,
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array:
+    """dtype: the dtype of operand."""
+
+@overload
+def _scatter_and_others(
+    operand: Array[_AnyDtype],
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[_AnyDtype]:
+    """dtype: the dtype of operand."""
+
+@overload
+def _scatter_and_others(
+    operand: builtins.bool,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[bool_]:
+    """dtype: the dtype of operand."""
+
+@overload
+def _scatter_and_others(
+    operand: int,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_int]:
+    """dtype: the dtype of operand."""
+
+@overload
+def _scatter_and_others(
+    operand: float,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_float]:
+    """dtype: the dtype of operand."""
+
+@overload
+def _scatter_and_others(
+    operand: builtins.complex,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_complex]:
+    """dtype: the dtype of operand."""
+
+@overload
+def _scatter_and_others(
+    operand: _UnknownArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array:
+    """dtype: the dtype of operand."""
+
+@overload
+def _scatter_and_others(
+    operand: _NoOperand,
+    scatter_indices: _NoOperand,
+    updates: _NoOperand,
+    dimension_numbers: _NoOperand,
+    *,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    mode: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_scatter_and_others)
+def scatter(
+    operand: ArrayLike,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
     indices_are_sorted: bool = False,
@@ -16299,8 +14589,8 @@ def scatter(
     """
 
 @overload
-def scatter(
-    operand: Array[_AnyDtype],
+def _scatter_add_and_others(
+    operand: _AnyArray,
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -16308,12 +14598,12 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+) -> Array:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def scatter(
-    operand: builtins.bool,
+def _scatter_add_and_others(
+    operand: Array[_Number],
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -16321,11 +14611,11 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+) -> Array[_Number]:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def scatter(
+def _scatter_add_and_others(
     operand: int,
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
@@ -16335,10 +14625,10 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def scatter(
+def _scatter_add_and_others(
     operand: float,
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
@@ -16348,10 +14638,10 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def scatter(
+def _scatter_add_and_others(
     operand: builtins.complex,
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
@@ -16361,10 +14651,10 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def scatter(
+def _scatter_add_and_others(
     operand: _UnknownArrayLike,
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
@@ -16374,10 +14664,10 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
+    """dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def scatter(
+def _scatter_add_and_others(
     operand: _NoOperand,
     scatter_indices: _NoOperand,
     updates: _NoOperand,
@@ -16386,14 +14676,12 @@ def scatter(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_scatter_add_and_others)
 def scatter_add(
-    operand: _AnyArray,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
+    operand: ArrayLike,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
     indices_are_sorted: bool = False,
@@ -16407,89 +14695,11 @@ def scatter_add(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_add.html
     """
 
-@overload
-def scatter_add(
-    operand: Array[_Number],
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_add(
-    operand: int,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_add(
-    operand: float,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_add(
-    operand: builtins.complex,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_add(
-    operand: _UnknownArrayLike,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_add(
-    operand: _NoOperand,
-    scatter_indices: _NoOperand,
-    updates: _NoOperand,
-    dimension_numbers: _NoOperand,
-    *,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
+@_overloaded_as(_scatter_and_others)
 def scatter_max(
-    operand: _AnyArray,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
+    operand: ArrayLike,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
     indices_are_sorted: bool = False,
@@ -16503,102 +14713,11 @@ def scatter_max(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
     """
 
-@overload
-def scatter_max(
-    operand: Array[_AnyDtype],
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_max(
-    operand: builtins.bool,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_max(
-    operand: int,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_max(
-    operand: float,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_max(
-    operand: builtins.complex,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_max(
-    operand: _UnknownArrayLike,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_max(
-    operand: _NoOperand,
-    scatter_indices: _NoOperand,
-    updates: _NoOperand,
-    dimension_numbers: _NoOperand,
-    *,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
-
-@overload
+@_overloaded_as(_scatter_and_others)
 def scatter_min(
-    operand: _AnyArray,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
+    operand: ArrayLike,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
     indices_are_sorted: bool = False,
@@ -16612,102 +14731,11 @@ def scatter_min(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
     """
 
-@overload
-def scatter_min(
-    operand: Array[_AnyDtype],
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[_AnyDtype]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_min(
-    operand: builtins.bool,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_min(
-    operand: int,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_min(
-    operand: float,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_min(
-    operand: builtins.complex,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_min(
-    operand: _UnknownArrayLike,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
-@overload
-def scatter_min(
-    operand: _NoOperand,
-    scatter_indices: _NoOperand,
-    updates: _NoOperand,
-    dimension_numbers: _NoOperand,
-    *,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
-
-@overload
+@_overloaded_as(_scatter_add_and_others)
 def scatter_mul(
-    operand: _AnyArray,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
+    operand: ArrayLike,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
     indices_are_sorted: bool = False,
@@ -16721,89 +14749,11 @@ def scatter_mul(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_mul.html
     """
 
-@overload
-def scatter_mul(
-    operand: Array[_Number],
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_mul(
-    operand: int,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_mul(
-    operand: float,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_mul(
-    operand: builtins.complex,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_mul(
-    operand: _UnknownArrayLike,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_mul(
-    operand: _NoOperand,
-    scatter_indices: _NoOperand,
-    updates: _NoOperand,
-    dimension_numbers: _NoOperand,
-    *,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
+@_overloaded_as(_scatter_add_and_others)
 def scatter_sub(
-    operand: _AnyArray,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
+    operand: ArrayLike,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
     indices_are_sorted: bool = False,
@@ -16816,84 +14766,6 @@ def scatter_sub(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_sub.html
     """
-
-@overload
-def scatter_sub(
-    operand: Array[_Number],
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_sub(
-    operand: int,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_sub(
-    operand: float,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_sub(
-    operand: builtins.complex,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_sub(
-    operand: _UnknownArrayLike,
-    scatter_indices: _ArrayLike,
-    updates: _ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
-
-@overload
-def scatter_sub(
-    operand: _NoOperand,
-    scatter_indices: _NoOperand,
-    updates: _NoOperand,
-    dimension_numbers: _NoOperand,
-    *,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    mode: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array:
@@ -17047,9 +14919,7 @@ def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArray
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
+def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult: ...
 @overload
 def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """jax.lax.select_n of cases.
@@ -17130,11 +15000,90 @@ def select_n(which: _ArrayLike, *cases: _ArrayLike) -> Array:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult: ...
+@overload
+def _shift_left_and_others(x: _UnknownArray, y: _ArrayLike) -> Array:
+    """dtype: the one dtype of x and y. It takes integers."""
 
 @overload
-def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
+def _shift_left_and_others(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(x: Array[bool_], y: int) -> Array[weak_int]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_int]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
+) -> Array[uint8]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
+) -> Array[uint16]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
+) -> Array[uint32]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
+) -> Array[int16]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
+) -> Array[int32]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
+) -> Array[int64]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
+) -> Array[uint64]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """dtype: the one dtype of x and y. It takes integers."""
+
+@overload
+def _shift_left_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_shift_left_and_others)
+def shift_left(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.shift_left of x and y.
 
     dtype: the one dtype of x and y. It takes integers.
@@ -17142,71 +15091,8 @@ def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html
     """
 
-@overload
-def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
+@_overloaded_as(_shift_left_and_others)
+def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.shift_right_arithmetic of x and y.
 
     dtype: the one dtype of x and y. It takes integers.
@@ -17214,87 +15100,8 @@ def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_arithmetic.html
     """
 
-@overload
-def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
-) -> Array[int16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
-) -> Array[int32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
-) -> Array[int64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
+@_overloaded_as(_shift_left_and_others)
+def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.shift_right_logical of x and y.
 
     dtype: the one dtype of x and y. It takes integers.
@@ -17302,79 +15109,8 @@ def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_logical.html
     """
 
-@overload
-def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
-) -> Array[uint16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
-) -> Array[uint32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
-) -> Array[uint64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def sign(x: _AnyArray) -> Array:
+@_overloaded_as(_neg_and_others)
+def sign(x: ArrayLike) -> Array:
     """jax.lax.sign of x.
 
     dtype: the dtype of x. It takes any dtype but bool.
@@ -17382,32 +15118,8 @@ def sign(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sign.html
     """
 
-@overload
-def sign(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def sign(x: int) -> Array[weak_int]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def sign(x: float) -> Array[weak_float]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def sign(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def sign(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def sign(x: _NoOperand) -> _NoResult:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def sin(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sin of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -17415,86 +15127,14 @@ def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sin.html
     """
 
-@overload
-def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sin(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sin(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sin(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sin(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: _AnyArray) -> Array:
+@_overloaded_as(_acos_and_others)
+def sinh(x: ArrayLike) -> Array:
     """jax.lax.sinh of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sinh.html
     """
-
-@overload
-def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: float) -> Array[weak_float]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def slice(
@@ -17567,9 +15207,7 @@ def slice(
 @overload
 def slice(
     operand: _NoOperand, start_indices: _NoOperand, limit_indices: _NoOperand, strides: _NoOperand
-) -> _NoResult:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def slice_in_dim(
     operand: _AnyArray,
@@ -17644,9 +15282,7 @@ def slice_in_dim(
     limit_index: _NoOperand,
     stride: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def sort_key_val(
     keys: Array[_AnyDtype],
@@ -17682,9 +15318,7 @@ def sort_key_val(
 @overload
 def sort_key_val(
     keys: _NoOperand, values: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand
-) -> _NoResult:
-    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
-
+) -> _NoResult: ...
 @overload
 def split(operand: _AnyArray, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand.
@@ -17723,11 +15357,9 @@ def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0)
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
-@overload
-def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cos_and_others)
+def sqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -17735,50 +15367,8 @@ def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sqrt.html
     """
 
-@overload
-def sqrt(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sqrt(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sqrt(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sqrt(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sqrt(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def square(x: _AnyArray) -> Array:
+@_overloaded_as(_neg_and_others)
+def square(x: ArrayLike) -> Array:
     """jax.lax.square of x.
 
     dtype: the dtype of x. It takes any dtype but bool.
@@ -17786,66 +15376,14 @@ def square(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.square.html
     """
 
-@overload
-def square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def square(x: int) -> Array[weak_int]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def square(x: float) -> Array[weak_float]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def square(x: _NoOperand) -> _NoResult:
-    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
-
-@overload
-def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
+@_overloaded_as(_expand_dims_and_squeeze)
+def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.squeeze of array.
 
     dtype: the dtype of array.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.squeeze.html
     """
-
-@overload
-def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
-@overload
-def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
-@overload
-def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
-@overload
-def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
-@overload
-def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
-@overload
-def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
-
-@overload
-def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
 def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) -> Array:
@@ -17981,9 +15519,7 @@ def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
-def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
+def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def stage(x: _AnyArray, /) -> Array:
     """jax.lax.stage of x.
@@ -18018,9 +15554,7 @@ def stage(x: _UnknownArrayLike, /) -> Array:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stage(x: _NoOperand, /) -> _NoResult:
-    """jax.lax.stage of x. dtype: the dtype of x."""
-
+def stage(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def stop_gradient(x: _Bottom) -> Any:
     """jax.lax.stop_gradient of x.
@@ -18043,11 +15577,9 @@ def stop_gradient(x: Any) -> Any:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def stop_gradient(x: _NoOperand) -> _NoResult:
-    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
-
-@overload
-def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
+def stop_gradient(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_add_and_others)
+def sub(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.sub of x and y.
 
     dtype: the one dtype of x and y. It takes any dtype but bool.
@@ -18055,120 +15587,8 @@ def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html
     """
 
-@overload
-def sub(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(
-    x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def tan(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tan of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -18176,96 +15596,14 @@ def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Ar
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html
     """
 
-@overload
-def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tan(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tan(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tan(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tan(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
+@_overloaded_as(_cos_and_others)
+def tanh(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tanh of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html
     """
-
-@overload
-def tanh(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(
-    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float16]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(
-    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[float32]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(
-    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[complex64]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(
-    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
@@ -18301,9 +15639,7 @@ def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
-def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
+def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult: ...
 @overload
 def top_k(
     operand: _AnyArray, k: int, *, axis: int = -1, is_stable: bool = True
@@ -18382,10 +15718,7 @@ def top_k(
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
-) -> _NoResult:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
-    is. It takes any dtype but complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def transpose(
     operand: _AnyArray, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
@@ -18437,9 +15770,7 @@ def transpose(
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
-def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
 @overload
 def unstack(x: _AnyArray, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x.
@@ -18474,9 +15805,7 @@ def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.lax.zeta of x and q.
@@ -18522,5 +15851,4 @@ def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...

@@ -202,11 +202,7 @@ def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
     promotion."""
 
 @overload
-def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
-    promotion."""
-
+def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
@@ -401,10 +397,7 @@ def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) ->
     It takes float32, float64 and weak_float."""
 
 @overload
-def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
+def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
 @overload
 def eig(
     x: Array[weak_int]
@@ -519,10 +512,7 @@ def eig(
     enable_eigvec_derivs: _NoOperand,
     implementation: _NoOperand,
     use_magma: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
-    weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def eigh(
     x: _NumPyFor_float16
@@ -716,11 +706,7 @@ def eigh(
     sort_eigenvalues: _NoOperand,
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
-    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> _NoResult: ...
 @overload
 def hessenberg(
     a: Array[
@@ -809,10 +795,7 @@ def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
     numbers."""
 
 @overload
-def hessenberg(a: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
-    numbers."""
-
+def hessenberg(a: _NoOperand) -> _NoResult: ...
 @overload
 def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus.
@@ -1008,10 +991,7 @@ def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
     float64, weak_float and complex numbers."""
 
 @overload
-def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
+def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
 @overload
 def lu(
     x: Array[
@@ -1100,10 +1080,7 @@ def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
-    weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
-
+def lu(x: _NoOperand) -> _NoResult: ...
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[_Abstract]
@@ -1141,10 +1118,7 @@ def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -
     weak_int, except weak_int with x64 on."""
 
 @overload
-def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
-    weak_int, except weak_int with x64 on."""
-
+def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult: ...
 @overload
 def ormqr(
     a: _UnknownArray, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
@@ -1517,10 +1491,7 @@ def ormqr(
 @overload
 def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def qdwh(
     x: Array[
@@ -1845,10 +1816,7 @@ def qdwh(
     max_iterations: _NoOperand,
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def qr(
     x: Array[
@@ -2168,11 +2136,7 @@ def qr(
 @overload
 def qr(
     x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
-    of x is."""
-
+) -> _NoResult: ...
 @overload
 def schur(
     x: Array[
@@ -2329,10 +2293,7 @@ def schur(
     compute_schur_vectors: _NoOperand,
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-    numbers. With compute_schur_vectors given: not known."""
-
+) -> _NoResult: ...
 @overload
 def svd(
     x: Array[
@@ -2678,11 +2639,7 @@ def svd(
     compute_uv: _NoOperand,
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
-    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
-    dtype of x, complex numbers become real."""
-
+) -> _NoResult: ...
 @overload
 def symmetric_product(
     a_matrix: _UnknownArray,
@@ -3043,10 +3000,7 @@ def symmetric_product(
     alpha: _NoOperand,
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
+) -> _NoResult: ...
 @overload
 def triangular_solve(
     a: _UnknownArray,
@@ -3229,10 +3183,7 @@ def triangular_solve(
     transpose_a: _NoOperand,
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
-    and integers."""
-
+) -> _NoResult: ...
 @overload
 def tridiagonal(
     a: Array[
@@ -3354,11 +3305,7 @@ def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Arr
     weak_float and complex numbers."""
 
 @overload
-def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
-    real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
-    weak_float and complex numbers."""
-
+def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult: ...
 @overload
 def tridiagonal_solve(
     dl: _UnknownArray,
@@ -3758,6 +3705,4 @@ def tridiagonal_solve(
 @overload
 def tridiagonal_solve(
     dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
+) -> _NoResult: ...

@@ -166,10 +166,7 @@ if sys.platform == "promo_mypy":
     @overload
     def qr(
         x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-    ) -> _NoResult:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-        numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
-        of x is."""
+    ) -> _NoResult: ...
     def schur(
         x: ArrayLike,
         *,
@@ -233,10 +230,7 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         subset_by_index: _NoOperand,
         algorithm: _NoOperand,
-    ) -> _NoResult:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
-        the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
-        dtype of x, complex numbers become real."""
+    ) -> _NoResult: ...
     def symmetric_product(
         a_matrix: ArrayLike,
         c_matrix: ArrayLike,

@@ -10,12 +10,14 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import Axis
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from jax._src.named_sharding import NamedSharding
 from typing import Never
 from jax._src.partition_spec import PartitionSpec
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _AlikeShort,
@@ -115,7 +117,106 @@ from jax.numpy._callables import (
 )
 
 @overload
-def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
+def _celu_and_elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
+) -> Array[float16]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
+) -> Array[float32]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
+) -> Array[weak_complex]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
+) -> Array[complex64]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
+) -> Array[float64]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
+) -> Array[complex128]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
+    promotion."""
+
+@overload
+def _celu_and_elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_celu_and_elu)
+def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
     """jax.nn.celu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
@@ -124,103 +225,6 @@ def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
     """
-
-@overload
-def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
-
-@overload
-def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak
-    floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8
-    bits except weak ones under strict promotion."""
 
 @overload
 def dot_product_attention(
@@ -1078,15 +1082,9 @@ def dot_product_attention(
     local_window_size: _NoOperand,
     implementation: _NoOperand,
     return_residual: _NoOperand,
-) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
-    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
-    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
-@overload
-def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_celu_and_elu)
+def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
     """jax.nn.elu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
@@ -1095,103 +1093,6 @@ def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
     """
-
-@overload
-def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
-) -> Array[weak_float]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
-) -> Array[float32]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
-) -> Array[weak_complex]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
-) -> Array[complex64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
-) -> Array[float64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
-) -> Array[complex128]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
-
-@overload
-def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats.
-    It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except
-    weak ones under strict promotion."""
 
 @overload
 def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
@@ -1326,12 +1227,7 @@ def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
     none is weak."""
 
 @overload
-def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
-    promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
-    none is weak."""
-
+def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult: ...
 @overload
 def glu(x: _AnyArray, axis: int = -1) -> Array:
     """jax.nn.glu of x.
@@ -1370,11 +1266,61 @@ def glu(x: _UnknownArrayLike, axis: int = -1) -> Array:
     """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
+def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def _hard_sigmoid_and_others(x: _AnyArray) -> Array:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
-def hard_sigmoid(x: _AnyArray) -> Array:
+def _hard_sigmoid_and_others(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any],
+) -> Array[weak_float]:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: Array[_Inexact]) -> Array[_Inexact]:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: _NumPyFor_float16) -> Array[float16]:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: _NumPyFor_float32) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: _NumPyFor_complex64) -> Array[complex64]:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: float) -> Array[weak_float]:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: complex) -> Array[weak_complex]:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
+    than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
+
+@overload
+def _hard_sigmoid_and_others(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_hard_sigmoid_and_others)
+def hard_sigmoid(x: ArrayLike) -> Array:
     """jax.nn.hard_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
@@ -1384,67 +1330,8 @@ def hard_sigmoid(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
     """
 
-@overload
-def hard_sigmoid(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any],
-) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones
-    under strict promotion."""
-
-@overload
-def hard_silu(x: _AnyArray) -> Array:
+@_overloaded_as(_hard_sigmoid_and_others)
+def hard_silu(x: ArrayLike) -> Array:
     """jax.nn.hard_silu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
@@ -1454,67 +1341,8 @@ def hard_silu(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
     """
 
-@overload
-def hard_silu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any],
-) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: float) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_swish(x: _AnyArray) -> Array:
+@_overloaded_as(_hard_sigmoid_and_others)
+def hard_swish(x: ArrayLike) -> Array:
     """jax.nn.hard_swish of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
@@ -1525,100 +1353,43 @@ def hard_swish(x: _AnyArray) -> Array:
     """
 
 @overload
-def hard_swish(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any],
-) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
+def _hard_tanh_and_relu(x: _AnyArray) -> Array:
+    """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
+def _hard_tanh_and_relu(x: Array[_Number]) -> Array[_Number]:
+    """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
+def _hard_tanh_and_relu(x: Array[bool_]) -> Array[weak_int]:
+    """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
+def _hard_tanh_and_relu(x: int) -> Array[weak_int]:
+    """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
+def _hard_tanh_and_relu(x: float) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_swish(x: float) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
+def _hard_tanh_and_relu(x: complex) -> Array[weak_complex]:
+    """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
+def _hard_tanh_and_relu(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def hard_swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def hard_tanh(x: _AnyArray) -> Array:
+def _hard_tanh_and_relu(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_hard_tanh_and_relu)
+def hard_tanh(x: ArrayLike) -> Array:
     """jax.nn.hard_tanh of x.
 
     dtype: the dtype of x. It takes any dtype, except bool under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_tanh.html
     """
-
-@overload
-def hard_tanh(x: Array[_Number]) -> Array[_Number]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def hard_tanh(x: Array[bool_]) -> Array[weak_int]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def hard_tanh(x: int) -> Array[weak_int]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def hard_tanh(x: float) -> Array[weak_float]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def hard_tanh(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def hard_tanh(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def hard_tanh(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def identity(x: _AnyArray) -> Array:
@@ -1654,9 +1425,7 @@ def identity(x: _UnknownArrayLike) -> Array:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def identity(x: _NoOperand) -> _NoResult:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
+def identity(x: _NoOperand) -> _NoResult: ...
 @overload
 def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
@@ -1906,11 +1675,7 @@ def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
+def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult: ...
 @overload
 def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
@@ -1983,11 +1748,7 @@ def log1mexp(x: _UnknownArrayLike) -> Array:
     promotion."""
 
 @overload
-def log1mexp(x: _NoOperand) -> _NoResult:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
-    promotion."""
-
+def log1mexp(x: _NoOperand) -> _NoResult: ...
 @overload
 def log_sigmoid(
     x: Array[weak_complex]
@@ -2054,10 +1815,7 @@ def log_sigmoid(x: _UnknownArrayLike) -> Array:
     but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def log_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but bool, uint1, uint2, int1 and int2."""
-
+def log_sigmoid(x: _NoOperand) -> _NoResult: ...
 @overload
 def log_softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -2210,12 +1968,7 @@ def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None)
     weak."""
 
 @overload
-def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
-    strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
-    weak."""
-
+def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
 @overload
 def logmeanexp(
     x: _AnyArray, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
@@ -2296,10 +2049,7 @@ def logmeanexp(
 @overload
 def logmeanexp(
     x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -2821,12 +2571,7 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def mish(
     x: Array[weak_complex]
@@ -2903,11 +2648,7 @@ def mish(x: _UnknownArrayLike) -> Array:
     promotion."""
 
 @overload
-def mish(x: _NoOperand) -> _NoResult:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
+def mish(x: _NoOperand) -> _NoResult: ...
 @overload
 def one_hot(
     x: Any,
@@ -3125,12 +2866,9 @@ def one_hot(
     dtype: _NoOperand,
     axis: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
-    dtype but bool."""
-
-@overload
-def relu(x: _AnyArray) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_hard_tanh_and_relu)
+def relu(x: ArrayLike) -> Array:
     """jax.nn.relu of x.
 
     dtype: the dtype of x. It takes any dtype, except bool under strict promotion.
@@ -3138,36 +2876,8 @@ def relu(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu.html
     """
 
-@overload
-def relu(x: Array[_Number]) -> Array[_Number]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def relu(x: Array[bool_]) -> Array[weak_int]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def relu(x: int) -> Array[weak_int]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def relu(x: float) -> Array[weak_float]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def relu(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def relu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def relu(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
-
-@overload
-def relu6(x: _AnyArray) -> Array:
+@_overloaded_as(_hard_sigmoid_and_others)
+def relu6(x: ArrayLike) -> Array:
     """jax.nn.relu6 of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
@@ -3176,65 +2886,6 @@ def relu6(x: _AnyArray) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
     """
-
-@overload
-def relu6(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any],
-) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: float) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def relu6(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
 
 @overload
 def scaled_dot_general(
@@ -3613,11 +3264,7 @@ def scaled_dot_general(
     preferred_element_type: _NoOperand,
     configs: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
-    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
-    x64 on. With configs given: not known."""
-
+) -> _NoResult: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3800,11 +3447,9 @@ def scaled_matmul(
     lhs_scales: _NoOperand,
     rhs_scales: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
-@overload
-def selu(x: _AnyArray) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_hard_sigmoid_and_others)
+def selu(x: ArrayLike) -> Array:
     """jax.nn.selu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
@@ -3815,66 +3460,41 @@ def selu(x: _AnyArray) -> Array:
     """
 
 @overload
-def selu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any],
-) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: _AnyArray) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: Array[_Inexact]) -> Array[_Inexact]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: _NumPyFor_float16) -> Array[float16]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: _NumPyFor_float32) -> Array[float32]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: _NumPyFor_complex64) -> Array[complex64]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: float) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: float) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: complex) -> Array[weak_complex]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: complex) -> Array[weak_complex]:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
+def _sigmoid_and_others(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def selu(x: _NoOperand) -> _NoResult:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def sigmoid(x: _AnyArray) -> Array:
+def _sigmoid_and_others(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_sigmoid_and_others)
+def sigmoid(x: ArrayLike) -> Array:
     """jax.nn.sigmoid of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
@@ -3882,78 +3502,14 @@ def sigmoid(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sigmoid.html
     """
 
-@overload
-def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: _AnyArray) -> Array:
+@_overloaded_as(_sigmoid_and_others)
+def silu(x: ArrayLike) -> Array:
     """jax.nn.silu of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.silu.html
     """
-
-@overload
-def silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: float) -> Array[weak_float]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def soft_sign(x: _AnyArray) -> Array:
@@ -4022,10 +3578,7 @@ def soft_sign(x: _UnknownArrayLike) -> Array:
     int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
-def soft_sign(x: _NoOperand) -> _NoResult:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
-
+def soft_sign(x: _NoOperand) -> _NoResult: ...
 @overload
 def softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -4168,11 +3721,7 @@ def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> 
     float after conversions, no longer weak."""
 
 @overload
-def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
-    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
-    float after conversions, no longer weak."""
-
+def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
 @overload
 def softplus(
     x: Array[weak_complex]
@@ -4239,12 +3788,9 @@ def softplus(x: _UnknownArrayLike) -> Array:
     uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
-def softplus(x: _NoOperand) -> _NoResult:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2, except bool under strict promotion."""
-
-@overload
-def sparse_plus(x: _AnyArray) -> Array:
+def softplus(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_hard_sigmoid_and_others)
+def sparse_plus(x: ArrayLike) -> Array:
     """jax.nn.sparse_plus of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
@@ -4253,65 +3799,6 @@ def sparse_plus(x: _AnyArray) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
     """
-
-@overload
-def sparse_plus(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
-    | np.bool_
-    | np.integer[Any],
-) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: float) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: complex) -> Array[weak_complex]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
-
-@overload
-def sparse_plus(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _AnyArray) -> Array:
@@ -4366,11 +3853,7 @@ def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
     except weak ones under strict promotion."""
 
 @overload
-def sparse_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
-    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
-    except weak ones under strict promotion."""
-
+def sparse_sigmoid(x: _NoOperand) -> _NoResult: ...
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b.
@@ -4512,9 +3995,7 @@ def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
-def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
+def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult: ...
 @overload
 def standardize(
     x: _UnknownArray,
@@ -6152,54 +5633,15 @@ def standardize(
     where: _NoOperand,
     *,
     algorithm: _NoOperand,
-) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
-    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
-    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
-    and epsilon."""
-
-@overload
-def swish(x: _AnyArray) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_sigmoid_and_others)
+def swish(x: ArrayLike) -> Array:
     """jax.nn.swish of x.
 
     dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.swish.html
     """
-
-@overload
-def swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def swish(x: float) -> Array[weak_float]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
-
-@overload
-def swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _AnyArray, /) -> Array:
@@ -6262,6 +5704,4 @@ def tanh(x: _UnknownArrayLike, /) -> Array:
     uint1, uint2, int1 and int2."""
 
 @overload
-def tanh(x: _NoOperand, /) -> _NoResult:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def tanh(x: _NoOperand, /) -> _NoResult: ...

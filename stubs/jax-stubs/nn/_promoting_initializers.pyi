@@ -9,9 +9,11 @@
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from collections.abc import Sequence
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -124,28 +126,21 @@ def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]:
     """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
+def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
-def delta_orthogonal(
+def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
 ) -> Initializer[Array]:
-    """jax.nn.initializers.delta_orthogonal.
-
-    dtype: the default float. The argument dtype decides it, if given.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.delta_orthogonal.html
-    """
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def delta_orthogonal(
+def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: None = None
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def delta_orthogonal(
+def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestForAny
@@ -161,39 +156,160 @@ def delta_orthogonal(
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def delta_orthogonal(
+def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def delta_orthogonal(
+def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def delta_orthogonal(
+def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def delta_orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+def _delta_orthogonal_and_orthogonal(
+    scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_delta_orthogonal_and_orthogonal)
+def delta_orthogonal(
+    scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
+) -> Initializer[Array]:
+    """jax.nn.initializers.delta_orthogonal.
+
+    dtype: the default float. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.delta_orthogonal.html
+    """
 
 @overload
-def glorot_normal(
+def _glorot_normal_and_others(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
+) -> Initializer[Array]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: _RequestForAny = ...,
+) -> Initializer[Array]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
+) -> Initializer[Array[_ExtensionT]]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: _RequestForAbstract
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
+) -> Initializer[Array]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: _RequestFor_float16 = ...,
+) -> Initializer[Array[float16]]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: _RequestFor_float32 = ...,
+) -> Initializer[Array[float32]]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: _RequestFor_complex64 = ...,
+) -> Initializer[Array[complex64]]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+) -> Initializer[Array[bfloat16]]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+) -> Initializer[Array[_GenericT]]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: DTypeLike | None = ...,
+) -> Initializer[Array]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _glorot_normal_and_others(
+    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_glorot_normal_and_others)
+def glorot_normal(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.glorot_normal.
 
@@ -202,116 +318,12 @@ def glorot_normal(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_normal.html
     """
 
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.glorot_uniform.
 
@@ -320,116 +332,12 @@ def glorot_uniform(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_uniform.html
     """
 
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.he_normal.
 
@@ -438,116 +346,12 @@ def he_normal(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_normal.html
     """
 
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.he_uniform.
 
@@ -556,116 +360,12 @@ def he_uniform(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_uniform.html
     """
 
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_normal.
 
@@ -674,116 +374,12 @@ def kaiming_normal(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_normal.html
     """
 
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_uniform.
 
@@ -792,116 +388,12 @@ def kaiming_uniform(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_uniform.html
     """
 
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.lecun_normal.
 
@@ -910,116 +402,12 @@ def lecun_normal(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_normal.html
     """
 
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.lecun_uniform.
 
@@ -1027,109 +415,6 @@ def lecun_uniform(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_uniform.html
     """
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
@@ -1184,12 +469,140 @@ def normal(
     """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
+) -> Array[float32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: Any = None,
+) -> Array[_ExtensionT]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestForAbstract,
+    out_sharding: Any = None,
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
+) -> Array[bool_]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
+) -> Array[uint8]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
+) -> Array[uint16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
+) -> Array[uint32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
+) -> Array[int8]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
+) -> Array[int16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
+) -> Array[int32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    out_sharding: Any = None,
+) -> Array[float16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    out_sharding: Any = None,
+) -> Array[float32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    out_sharding: Any = None,
+) -> Array[complex64]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    out_sharding: Any = None,
+) -> Array[bfloat16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: Any = None,
+) -> Array[_GenericT]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _ones_and_zeros(
+    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_ones_and_zeros)
 def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
+    key: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None = None,
+    out_sharding: Any = None,
 ) -> Array:
     """jax.nn.initializers.ones.
 
@@ -1198,132 +611,9 @@ def ones(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.ones.html
     """
 
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestForAbstract,
-    out_sharding: Any = None,
-) -> Array:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
-) -> Array[uint8]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
-) -> Array[uint16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
-) -> Array[uint32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
-) -> Array[int8]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
-) -> Array[int16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
-) -> Array[int32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
-    out_sharding: Any = None,
-) -> Array[float16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
-    out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    out_sharding: Any = None,
-) -> Array[bfloat16]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: Any = None,
-) -> Array[_GenericT]:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_delta_orthogonal_and_orthogonal)
 def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
+    scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
 ) -> Initializer[Array]:
     """jax.nn.initializers.orthogonal.
 
@@ -1331,55 +621,6 @@ def orthogonal(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.orthogonal.html
     """
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, dtype: None = None
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0,
-    column_axis: int = -1,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0,
-    column_axis: int = -1,
-    dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
@@ -1471,9 +712,7 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: _NoOperand, dtype: _NoOperand, lower: _NoOperand, upper: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.uniform.
@@ -1538,9 +777,7 @@ def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Arr
     """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -1695,16 +932,13 @@ def variance_scaling(
     out_axis: _NoOperand,
     batch_axis: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_glorot_normal_and_others)
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.xavier_normal.
 
@@ -1713,116 +947,12 @@ def xavier_normal(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_normal.html
     """
 
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_glorot_normal_and_others)
 def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
 ) -> Initializer[Array]:
     """jax.nn.initializers.xavier_uniform.
 
@@ -1831,112 +961,12 @@ def xavier_uniform(
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_uniform.html
     """
 
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float16 = ...,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_float32 = ...,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_complex64 = ...,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_ones_and_zeros)
 def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
+    key: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None = None,
+    out_sharding: Any = None,
 ) -> Array:
     """jax.nn.initializers.zeros.
 
@@ -1944,126 +974,3 @@ def zeros(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.zeros.html
     """
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestForAbstract,
-    out_sharding: Any = None,
-) -> Array:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
-) -> Array[bool_]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
-) -> Array[uint8]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
-) -> Array[uint16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
-) -> Array[uint32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
-) -> Array[int8]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
-) -> Array[int16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
-) -> Array[int32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
-    out_sharding: Any = None,
-) -> Array[float16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
-    out_sharding: Any = None,
-) -> Array[float32]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    out_sharding: Any = None,
-) -> Array[complex64]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    out_sharding: Any = None,
-) -> Array[bfloat16]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: Any = None,
-) -> Array[_GenericT]:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""

@@ -490,10 +490,7 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
+    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -602,8 +599,7 @@ if sys.platform == "promo_mypy":
     def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-        """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
     @overload
     def atleast_2d() -> tuple[()]:
         """jax.numpy.atleast_2d of arys.
@@ -619,8 +615,7 @@ if sys.platform == "promo_mypy":
     def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-        """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
     @overload
     def atleast_3d() -> tuple[()]:
         """jax.numpy.atleast_3d of arys.
@@ -636,8 +631,7 @@ if sys.platform == "promo_mypy":
     def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-        """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
     @overload
     def average(
         a: ArrayLike,
@@ -695,10 +689,7 @@ if sys.platform == "promo_mypy":
         weights: _NoOperand,
         returned: _NoOperand,
         keepdims: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-        floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-        become floating, none is weak."""
+    ) -> _NoResult: ...
     @overload
     def bincount(
         x: ArrayLike,
@@ -745,9 +736,7 @@ if sys.platform == "promo_mypy":
         *,
         length: _NoOperand,
         out_sharding: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-        dtype of weights, no longer weak."""
+    ) -> _NoResult: ...
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
@@ -1201,9 +1190,7 @@ if sys.platform == "promo_mypy":
         preferred_element_type: _NoOperand,
         _dot_general: _NoOperand,
         out_sharding: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
-        decides it, if given."""
+    ) -> _NoResult: ...
     def empty(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -1341,10 +1328,7 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
+    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1477,11 +1461,7 @@ if sys.platform == "promo_mypy":
     @overload
     def gradient(
         f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
-    ) -> _NoResult:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-        but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-        become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-        With varargs given: not known."""
+    ) -> _NoResult: ...
     def histogram(
         a: ArrayLike,
         bins: ArrayLike = 10,
@@ -1612,9 +1592,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
         True: the default integer."""
     @overload
-    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
-        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
-        True: the default integer."""
+    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -1728,11 +1706,7 @@ if sys.platform == "promo_mypy":
         *,
         size: _NoOperand,
         fill_value: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-        return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-        of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-        not known."""
+    ) -> _NoResult: ...
     def invert(x: ArrayLike, /) -> Array:
         """jax.numpy.invert of x.
 
@@ -1854,11 +1828,7 @@ if sys.platform == "promo_mypy":
         axis: _NoOperand,
         *,
         device: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-        become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-        uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-        floating, none is weak."""
+    ) -> _NoResult: ...
     def log(x: ArrayLike, /) -> Array:
         """jax.numpy.log of x.
 
@@ -2273,10 +2243,7 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
+    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2539,15 +2506,7 @@ if sys.platform == "promo_mypy":
         full: _NoOperand,
         w: _NoOperand,
         cov: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
-        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
-        full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
-        of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
-        dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
-        (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
-        after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
-        longer weak; (2) the common dtype of x and w after conversions."""
+    ) -> _NoResult: ...
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
 
@@ -3465,17 +3424,7 @@ if sys.platform == "promo_mypy":
         size: _NoOperand,
         fill_value: _NoOperand,
         sorted: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
-        return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
-        default integer; (3) the default integer; (4) the default integer. With return_index = True and
-        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
-        default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
-        longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
-        of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
-        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
-        return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
-        return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+    ) -> _NoResult: ...
     def unique_all(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> _UniqueAllResult[Array, Array, Array, Array]:
@@ -3658,11 +3607,7 @@ if sys.platform == "promo_mypy":
         the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
         the default integer."""
     @overload
-    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
-        given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
-        the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
-        the default integer."""
+    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -4086,8 +4031,7 @@ def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]:
     """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
 
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult:
-    """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
 
 c_: _CClass
 cdouble = complex128
@@ -4192,8 +4136,7 @@ def einsum_path(
 @overload
 def einsum_path(
     subscripts: _NoOperand, /, *operands: _NoOperand, optimize: _NoOperand
-) -> _NoResult:
-    """jax.numpy.einsum_path. dtype: returns no arrays."""
+) -> _NoResult: ...
 
 equal: _Equal
 """jax.numpy.equal of x and y.

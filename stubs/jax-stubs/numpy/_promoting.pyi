@@ -16,6 +16,7 @@ from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from jax.lax import PrecisionLike
 from jax._src.basearray import StaticScalar
+from jax._src.numpy.scalar_types import _overloaded_as
 from jax._src.numpy.scalar_types import (
     _Abstract,
     _AbstractT,
@@ -210,7 +211,73 @@ from jax._src.numpy.scalar_types import uint8 as uint8
 from jax.numpy import _PadValueLike, _UniqueAllResult, _UniqueCountsResult, _UniqueInverseResult
 
 @overload
-def abs(x: _AnyArray, /) -> Array:
+def _abs_and_absolute(x: _AnyArray, /) -> Array:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[weak_int], /) -> Array[weak_int]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[weak_complex], /) -> Array[weak_float]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[_Floating], /) -> Array[_Floating]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[bool_], /) -> Array[bool_]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[int1 | int8], /) -> Array[int8]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[int16], /) -> Array[int16]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[int32], /) -> Array[int32]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[int64], /) -> Array[int64]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[complex64], /) -> Array[float32]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: Array[complex128], /) -> Array[float64]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: builtins.bool, /) -> Array[bool_]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: int, /) -> Array[weak_int]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: complex, /) -> Array[weak_float]:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
+
+@overload
+def _abs_and_absolute(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_abs_and_absolute)
+def abs(x: ArrayLike, /) -> Array:
     """jax.numpy.abs of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
@@ -219,88 +286,8 @@ def abs(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.abs.html
     """
 
-@overload
-def abs(x: Array[weak_int], /) -> Array[weak_int]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[_Floating], /) -> Array[_Floating]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[int1 | int8], /) -> Array[int8]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[int16], /) -> Array[int16]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[int32], /) -> Array[int32]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[int64], /) -> Array[int64]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[complex64], /) -> Array[float32]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: Array[complex128], /) -> Array[float64]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: int, /) -> Array[weak_int]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: complex, /) -> Array[weak_float]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def abs(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
-    int4."""
-
-@overload
-def absolute(x: _AnyArray, /) -> Array:
+@_overloaded_as(_abs_and_absolute)
+def absolute(x: ArrayLike, /) -> Array:
     """jax.numpy.absolute of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
@@ -310,87 +297,64 @@ def absolute(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def absolute(x: Array[weak_int], /) -> Array[weak_int]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: _AnyArray, /) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: Array[weak_int], /) -> Array[weak_float]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: Array[_Inexact], /) -> Array[_Inexact]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[_Floating], /) -> Array[_Floating]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: Array[uint64 | int64], /) -> Array[float64]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[int1 | int8], /) -> Array[int8]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: _NumPyFor_float16, /) -> Array[float16]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[int16], /) -> Array[int16]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[int32], /) -> Array[int32]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: builtins.bool, /) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[int64], /) -> Array[int64]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: float, /) -> Array[weak_float]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[complex64], /) -> Array[float32]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: complex, /) -> Array[weak_complex]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: Array[complex128], /) -> Array[float64]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
+def _acos_and_others(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
 
 @overload
-def absolute(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
-
-@overload
-def absolute(x: int, /) -> Array[weak_int]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
-
-@overload
-def absolute(x: complex, /) -> Array[weak_float]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
-
-@overload
-def absolute(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
-
-@overload
-def absolute(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but int2
-    and int4."""
-
-@overload
-def acos(x: _AnyArray, /) -> Array:
+def _acos_and_others(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def acos(x: ArrayLike, /) -> Array:
     """jax.numpy.acos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -399,63 +363,8 @@ def acos(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.acos.html
     """
 
-@overload
-def acos(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: float, /) -> Array[weak_float]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acos(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def acosh(x: ArrayLike, /) -> Array:
     """jax.numpy.acosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -465,66 +374,75 @@ def acosh(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def acosh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def acosh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def allclose(
+def _allclose_and_isclose(
     a: _UnknownArrayLike,
     b: _ArrayLike,
     rtol: _ArrayLike = 1e-05,
     atol: _ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def _allclose_and_isclose(
+    a: _ArrayLike,
+    b: _UnknownArray,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def _allclose_and_isclose(
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def _allclose_and_isclose(
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def _allclose_and_isclose(
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def _allclose_and_isclose(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def _allclose_and_isclose(
+    a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_allclose_and_isclose)
+def allclose(
+    a: ArrayLike,
+    b: ArrayLike,
+    rtol: ArrayLike = 1e-05,
+    atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.allclose of a and b.
@@ -535,63 +453,7 @@ def allclose(
     """
 
 @overload
-def allclose(
-    a: _ArrayLike,
-    b: _UnknownArray,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def allclose(
-    a: _ArrayOrScalarUpto_complex128,
-    b: _ArrayOrScalarUpto_complex128,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def allclose(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def allclose(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def allclose(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def allclose(
-    a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
-) -> _NoResult:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def amax(
+def _amax_and_others(
     a: builtins.bool,
     axis: Axis = None,
     out: None = None,
@@ -599,6 +461,125 @@ def amax(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[bool_]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[int32]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: Array[weak_int],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[int32]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: Array[weak_float],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: Array[weak_complex],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: Array[bool_],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[bool_]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: Array[_Number],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+) -> Array[_Number]:
+    """dtype: the dtype of a, no longer weak."""
+
+@overload
+def _amax_and_others(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_amax_and_others)
+def amax(
+    a: ArrayLike,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array:
     """jax.numpy.amax of a.
 
     dtype: the dtype of a, no longer weak.
@@ -606,241 +587,21 @@ def amax(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.amax.html
     """
 
-@overload
-def amax(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[weak_int],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[weak_float],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[weak_complex],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[bool_],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[_Number],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
+@_overloaded_as(_amax_and_others)
 def amin(
-    a: builtins.bool,
+    a: ArrayLike,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array:
     """jax.numpy.amin of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.amin.html
     """
-
-@overload
-def amin(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[weak_int],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[weak_float],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[weak_complex],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[bool_],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[_Number],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def angle(
@@ -923,10 +684,7 @@ def angle(z: _UnknownArrayLike, deg: builtins.bool = False) -> Array:
     default float."""
 
 @overload
-def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the
-    default float."""
-
+def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult: ...
 @overload
 def append(arr: _UnknownArray, values: _ArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values.
@@ -1079,9 +837,7 @@ def append(arr: _UnknownArrayLike, values: _UnknownArrayLike, axis: int | None =
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
-def append(arr: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
+def append(arr: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def arange(
     start: np.float64 | np.complex128,
@@ -1395,12 +1151,9 @@ def arange(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer
-    weak. The argument dtype decides it, if given. It takes any dtype but complex numbers."""
-
-@overload
-def arccos(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def arccos(x: ArrayLike, /) -> Array:
     """jax.numpy.arccos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1409,63 +1162,8 @@ def arccos(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccos.html
     """
 
-@overload
-def arccos(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: float, /) -> Array[weak_float]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccos(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def arccosh(x: ArrayLike, /) -> Array:
     """jax.numpy.arccosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1474,63 +1172,8 @@ def arccosh(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccosh.html
     """
 
-@overload
-def arccosh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arccosh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def arcsin(x: ArrayLike, /) -> Array:
     """jax.numpy.arcsin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1539,63 +1182,8 @@ def arcsin(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsin.html
     """
 
-@overload
-def arcsin(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: float, /) -> Array[weak_float]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsin(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def arcsinh(x: ArrayLike, /) -> Array:
     """jax.numpy.arcsinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1604,63 +1192,8 @@ def arcsinh(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsinh.html
     """
 
-@overload
-def arcsinh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arcsinh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def arctan(x: ArrayLike, /) -> Array:
     """jax.numpy.arctan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1669,63 +1202,8 @@ def arctan(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctan.html
     """
 
-@overload
-def arctan(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: float, /) -> Array[weak_float]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctan(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def arctanh(x: ArrayLike, /) -> Array:
     """jax.numpy.arctanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1733,61 +1211,6 @@ def arctanh(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctanh.html
     """
-
-@overload
-def arctanh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def arctanh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def argpartition(
@@ -1864,10 +1287,7 @@ def argpartition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     numbers."""
 
 @overload
-def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes any dtype but complex
-    numbers."""
-
+def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def argsort(
     a: Array[np.generic] | _NumPyUnknown | complex,
@@ -2091,9 +1511,7 @@ def argsort(
     stable: _NoOperand,
     descending: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def argwhere(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.argwhere of a.
@@ -2350,43 +1768,41 @@ def argwhere(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
+def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+@overload
+def _around_and_round(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
+    """dtype: the dtype of a. It takes any dtype but bool."""
 
 @overload
-def around(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
+def _around_and_round(a: Array[_Number], decimals: int = 0, out: None = None) -> Array[_Number]:
+    """dtype: the dtype of a. It takes any dtype but bool."""
+
+@overload
+def _around_and_round(a: int, decimals: int = 0, out: None = None) -> Array[weak_int]:
+    """dtype: the dtype of a. It takes any dtype but bool."""
+
+@overload
+def _around_and_round(a: float, decimals: int = 0, out: None = None) -> Array[weak_float]:
+    """dtype: the dtype of a. It takes any dtype but bool."""
+
+@overload
+def _around_and_round(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex]:
+    """dtype: the dtype of a. It takes any dtype but bool."""
+
+@overload
+def _around_and_round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array:
+    """dtype: the dtype of a. It takes any dtype but bool."""
+
+@overload
+def _around_and_round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_around_and_round)
+def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.around of a.
 
     dtype: the dtype of a. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.around.html
     """
-
-@overload
-def around(a: Array[_Number], decimals: int = 0, out: None = None) -> Array[_Number]:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def around(a: int, decimals: int = 0, out: None = None) -> Array[weak_int]:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def around(a: float, decimals: int = 0, out: None = None) -> Array[weak_float]:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def around(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex]:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def around(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def around(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes any dtype but bool."""
 
 @overload
 def array(
@@ -3027,12 +2443,56 @@ def array(
     ndmin: _NoOperand,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
+) -> _NoResult: ...
+@overload
+def _array_split_and_split(
+    ary: _AnyArray, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array]:
+    """dtype: the dtype of ary."""
 
 @overload
+def _array_split_and_split(
+    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array[_AnyDtype]]:
+    """dtype: the dtype of ary."""
+
+@overload
+def _array_split_and_split(
+    ary: builtins.bool, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array[bool_]]:
+    """dtype: the dtype of ary."""
+
+@overload
+def _array_split_and_split(
+    ary: int, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array[weak_int]]:
+    """dtype: the dtype of ary."""
+
+@overload
+def _array_split_and_split(
+    ary: float, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array[weak_float]]:
+    """dtype: the dtype of ary."""
+
+@overload
+def _array_split_and_split(
+    ary: complex, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array[weak_complex]]:
+    """dtype: the dtype of ary."""
+
+@overload
+def _array_split_and_split(
+    ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array]:
+    """dtype: the dtype of ary."""
+
+@overload
+def _array_split_and_split(
+    ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_array_split_and_split)
 def array_split(
-    ary: _AnyArray, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+    ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
 ) -> list[Array]:
     """jax.numpy.array_split of ary.
 
@@ -3040,46 +2500,6 @@ def array_split(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array_split.html
     """
-
-@overload
-def array_split(
-    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[_AnyDtype]]:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
-
-@overload
-def array_split(
-    ary: builtins.bool, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[bool_]]:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
-
-@overload
-def array_split(
-    ary: int, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[weak_int]]:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
-
-@overload
-def array_split(
-    ary: float, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[weak_float]]:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
-
-@overload
-def array_split(
-    ary: complex, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[weak_complex]]:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
-
-@overload
-def array_split(
-    ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array]:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
-
-@overload
-def array_split(ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
 @overload
 def asarray(
@@ -3671,11 +3091,9 @@ def asarray(
     copy: _NoOperand,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def asin(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def asin(x: ArrayLike, /) -> Array:
     """jax.numpy.asin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -3684,63 +3102,8 @@ def asin(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asin.html
     """
 
-@overload
-def asin(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: float, /) -> Array[weak_float]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asin(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def asinh(x: ArrayLike, /) -> Array:
     """jax.numpy.asinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -3748,61 +3111,6 @@ def asinh(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asinh.html
     """
-
-@overload
-def asinh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def asinh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def astype(
@@ -3999,11 +3307,9 @@ def astype(
 @overload
 def astype(
     x: _NoOperand, dtype: _NoOperand, /, *, copy: _NoOperand, device: _NoOperand
-) -> _NoResult:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def atan(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def atan(x: ArrayLike, /) -> Array:
     """jax.numpy.atan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -4012,63 +3318,8 @@ def atan(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan.html
     """
 
-@overload
-def atan(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: float, /) -> Array[weak_float]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atan(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atanh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def atanh(x: ArrayLike, /) -> Array:
     """jax.numpy.atanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -4078,61 +3329,44 @@ def atanh(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def atanh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others() -> tuple[()]:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: _AnyArray, /) -> Array:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: builtins.bool, /) -> Array[bool_]:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: int, /) -> Array[weak_int]:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: float, /) -> Array[weak_float]:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: complex, /) -> Array[weak_complex]:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def _atleast_1d_and_others(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
+    """dtype: the common dtype of arys."""
 
 @overload
-def atanh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def atanh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
+def _atleast_1d_and_others(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_atleast_1d_and_others)
 def atleast_1d() -> tuple[()]:
     """jax.numpy.atleast_1d of arys.
 
@@ -4141,43 +3375,7 @@ def atleast_1d() -> tuple[()]:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_1d.html
     """
 
-@overload
-def atleast_1d(x: _AnyArray, /) -> Array:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: int, /) -> Array[weak_int]:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: float, /) -> Array[weak_float]:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
+@_overloaded_as(_atleast_1d_and_others)
 def atleast_2d() -> tuple[()]:
     """jax.numpy.atleast_2d of arys.
 
@@ -4186,43 +3384,7 @@ def atleast_2d() -> tuple[()]:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_2d.html
     """
 
-@overload
-def atleast_2d(x: _AnyArray, /) -> Array:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: int, /) -> Array[weak_int]:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: float, /) -> Array[weak_float]:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
+@_overloaded_as(_atleast_1d_and_others)
 def atleast_3d() -> tuple[()]:
     """jax.numpy.atleast_3d of arys.
 
@@ -4230,42 +3392,6 @@ def atleast_3d() -> tuple[()]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
     """
-
-@overload
-def atleast_3d(x: _AnyArray, /) -> Array:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: int, /) -> Array[weak_int]:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: float, /) -> Array[weak_float]:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
 def average(
@@ -5053,11 +4179,7 @@ def average(
 @overload
 def average(
     a: _NoOperand, axis: _NoOperand, weights: _NoOperand, returned: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def bincount(
     x: _UnknownArray,
@@ -5489,10 +4611,7 @@ def bincount(
     *,
     length: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
+) -> _NoResult: ...
 def bitwise_count(
     x: Array[
         bool_
@@ -5522,7 +4641,33 @@ def bitwise_count(
     """
 
 @overload
-def bitwise_invert(x: _AnyArray, /) -> Array:
+def _bitwise_invert_and_others(x: _AnyArray, /) -> Array:
+    """dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def _bitwise_invert_and_others(x: Array[_Integer], /) -> Array[_Integer]:
+    """dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def _bitwise_invert_and_others(x: Array[bool_], /) -> Array[bool_]:
+    """dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def _bitwise_invert_and_others(x: builtins.bool, /) -> Array[bool_]:
+    """dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def _bitwise_invert_and_others(x: int, /) -> Array[weak_int]:
+    """dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def _bitwise_invert_and_others(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of x. It takes bool and integers."""
+
+@overload
+def _bitwise_invert_and_others(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_bitwise_invert_and_others)
+def bitwise_invert(x: ArrayLike, /) -> Array:
     """jax.numpy.bitwise_invert of x.
 
     dtype: the dtype of x. It takes bool and integers.
@@ -5530,62 +4675,14 @@ def bitwise_invert(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_invert.html
     """
 
-@overload
-def bitwise_invert(x: Array[_Integer], /) -> Array[_Integer]:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_invert(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_invert(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_invert(x: int, /) -> Array[weak_int]:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_invert(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_invert(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_not(x: _AnyArray, /) -> Array:
+@_overloaded_as(_bitwise_invert_and_others)
+def bitwise_not(x: ArrayLike, /) -> Array:
     """jax.numpy.bitwise_not of x.
 
     dtype: the dtype of x. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_not.html
     """
-
-@overload
-def bitwise_not(x: Array[_Integer], /) -> Array[_Integer]:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_not(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_not(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_not(x: int, /) -> Array[weak_int]:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_not(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def bitwise_not(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def block(arrays: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array:
@@ -5689,9 +4786,7 @@ def block(arrays: _ArrayLike | Sequence[_ArrayLike | Sequence[_ArrayLike]]) -> A
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: _NoOperand) -> _NoResult:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
+def block(arrays: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_arrays(*args: _AnyArray) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args.
@@ -5767,9 +4862,7 @@ def broadcast_arrays(*args: _ArrayLike) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: _NoOperand) -> _NoResult:
-    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
-
+def broadcast_arrays(*args: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_to(
     array: _AnyArray, shape: Any, *, out_sharding: NamedSharding | PartitionSpec | None = None
@@ -5824,9 +4917,9 @@ def broadcast_to(
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
-def broadcast_to(array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
-
+def broadcast_to(
+    array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult: ...
 @overload
 def cbrt(x: _AnyArray, /) -> Array:
     """jax.numpy.cbrt of x.
@@ -5878,50 +4971,49 @@ def cbrt(x: _UnknownArrayLike, /) -> Array:
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cbrt(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
+def cbrt(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _ceil_and_floor(x: _AnyArray, /) -> Array:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def ceil(x: _AnyArray, /) -> Array:
+def _ceil_and_floor(x: Array[_Integer], /) -> Array[_Integer]:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def _ceil_and_floor(x: Array[_Floating], /) -> Array[_Floating]:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def _ceil_and_floor(x: Array[bool_], /) -> Array[bool_]:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def _ceil_and_floor(x: builtins.bool, /) -> Array[bool_]:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def _ceil_and_floor(x: int, /) -> Array[weak_int]:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def _ceil_and_floor(x: float, /) -> Array[weak_float]:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def _ceil_and_floor(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of x. It takes any dtype but complex numbers."""
+
+@overload
+def _ceil_and_floor(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_ceil_and_floor)
+def ceil(x: ArrayLike, /) -> Array:
     """jax.numpy.ceil of x.
 
     dtype: the dtype of x. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ceil.html
     """
-
-@overload
-def ceil(x: Array[_Integer], /) -> Array[_Integer]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def ceil(x: Array[_Floating], /) -> Array[_Floating]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def ceil(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def ceil(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def ceil(x: int, /) -> Array[weak_int]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def ceil(x: float, /) -> Array[weak_float]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def ceil(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def ceil(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
 def choose(
@@ -6120,9 +5212,7 @@ def choose(
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
-def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
+def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand) -> _NoResult: ...
 @overload
 def clip(
     arr: _UnknownArray, /, min: _ArrayLike | None = None, max: _ArrayLike | None = None
@@ -6334,10 +5424,7 @@ def clip(
     complex numbers."""
 
 @overload
-def clip(arr: _NoOperand, /, min: _NoOperand, max: _NoOperand) -> _NoResult:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
-    complex numbers."""
-
+def clip(arr: _NoOperand, /, min: _NoOperand, max: _NoOperand) -> _NoResult: ...
 @overload
 def column_stack(tup: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array:
     """jax.numpy.column_stack of tup.
@@ -6448,9 +5535,7 @@ def column_stack(
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: _NoOperand) -> _NoResult:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
+def column_stack(tup: _NoOperand) -> _NoResult: ...
 @overload
 def compress(
     condition: _ArrayLike,
@@ -6597,9 +5682,7 @@ def compress(
     size: _NoOperand,
     fill_value: _NoOperand,
     out: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def concat(arrays: Array[_Bottom] | Sequence[Array[_Bottom]], /, *, axis: int | None = 0) -> Array:
     """jax.numpy.concat of arrays.
@@ -6745,9 +5828,7 @@ def concat(arrays: Sequence[_ArrayLike], /, *, axis: int | None = 0) -> Array:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def concat(arrays: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
+def concat(arrays: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def concatenate(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int | None = 0, dtype: None = None
@@ -7120,12 +6201,39 @@ def concatenate(
     given."""
 
 @overload
-def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
-    given."""
+def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def _conj_and_others(x: _AnyArray, /) -> Array:
+    """dtype: the dtype of x."""
 
 @overload
-def conj(x: _AnyArray, /) -> Array:
+def _conj_and_others(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """dtype: the dtype of x."""
+
+@overload
+def _conj_and_others(x: builtins.bool, /) -> Array[bool_]:
+    """dtype: the dtype of x."""
+
+@overload
+def _conj_and_others(x: int, /) -> Array[weak_int]:
+    """dtype: the dtype of x."""
+
+@overload
+def _conj_and_others(x: float, /) -> Array[weak_float]:
+    """dtype: the dtype of x."""
+
+@overload
+def _conj_and_others(x: complex, /) -> Array[weak_complex]:
+    """dtype: the dtype of x."""
+
+@overload
+def _conj_and_others(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of x."""
+
+@overload
+def _conj_and_others(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_conj_and_others)
+def conj(x: ArrayLike, /) -> Array:
     """jax.numpy.conj of x.
 
     dtype: the dtype of x.
@@ -7133,70 +6241,14 @@ def conj(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.conj.html
     """
 
-@overload
-def conj(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
-def conj(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
-def conj(x: int, /) -> Array[weak_int]:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
-def conj(x: float, /) -> Array[weak_float]:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
-def conj(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
-def conj(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
-def conj(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
-def conjugate(x: _AnyArray, /) -> Array:
+@_overloaded_as(_conj_and_others)
+def conjugate(x: ArrayLike, /) -> Array:
     """jax.numpy.conjugate of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.conjugate.html
     """
-
-@overload
-def conjugate(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
-
-@overload
-def conjugate(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
-
-@overload
-def conjugate(x: int, /) -> Array[weak_int]:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
-
-@overload
-def conjugate(x: float, /) -> Array[weak_float]:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
-
-@overload
-def conjugate(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
-
-@overload
-def conjugate(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
-
-@overload
-def conjugate(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
 def convolve(
@@ -7691,10 +6743,7 @@ def convolve(
     *,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def copy(a: _AnyArray, order: str | None = None) -> Array:
     """jax.numpy.copy of a.
@@ -7729,9 +6778,7 @@ def copy(a: _UnknownArrayLike, order: str | None = None) -> Array:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
-def copy(a: _NoOperand, order: _NoOperand) -> _NoResult:
-    """jax.numpy.copy of a. dtype: the dtype of a."""
-
+def copy(a: _NoOperand, order: _NoOperand) -> _NoResult: ...
 @overload
 def corrcoef(
     x: _UnknownArray, y: _ArrayLike | None = None, rowvar: builtins.bool = True, dtype: None = None
@@ -8027,11 +7074,7 @@ def corrcoef(
     int2."""
 
 @overload
-def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
-    none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
-    int2."""
-
+def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def correlate(
     a: _UnknownArray,
@@ -8525,12 +7568,9 @@ def correlate(
     *,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def cos(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def cos(x: ArrayLike, /) -> Array:
     """jax.numpy.cos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -8539,63 +7579,8 @@ def cos(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cos.html
     """
 
-@overload
-def cos(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: float, /) -> Array[weak_float]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cos(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def cosh(x: ArrayLike, /) -> Array:
     """jax.numpy.cosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -8603,61 +7588,6 @@ def cosh(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cosh.html
     """
-
-@overload
-def cosh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def cosh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def cov(
@@ -9254,13 +8184,7 @@ def cov(
     fweights: _NoOperand,
     aweights: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
+) -> _NoResult: ...
 @overload
 def cross(
     a: _UnknownArray,
@@ -9609,12 +8533,229 @@ def cross(
     axisb: _NoOperand,
     axisc: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
-    bool."""
+) -> _NoResult: ...
+@overload
+def _cumprod_and_others(
+    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def cumprod(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None) -> Array:
+def _cumprod_and_others(
+    a: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
+) -> Array[int32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_float32 | Array[weak_float],
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
+) -> Array[float32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_complex64 | Array[weak_complex],
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[_Number]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[uint8]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[uint16]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[uint32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[int8]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[int16]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[float16]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: int, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[int32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: float, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[float32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: complex, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[complex64]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
+) -> Array:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
+) -> Array:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike,
+    axis: int | None = None,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out: None = None,
+) -> Array[_ExtensionT]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
+) -> Array:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
+) -> Array[bool_]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
+) -> Array[uint8]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
+) -> Array[uint16]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
+) -> Array[uint32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
+) -> Array[int8]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
+) -> Array[int16]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
+) -> Array[int32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
+) -> Array[float16]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
+) -> Array[float32]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
+) -> Array[complex64]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
+) -> Array[bfloat16]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike,
+    axis: int | None = None,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    out: None = None,
+) -> Array[_GenericT]:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
+) -> Array:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
+) -> Array:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
+@overload
+def _cumprod_and_others(
+    a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_cumprod_and_others)
+def cumprod(
+    a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
+) -> Array:
     """jax.numpy.cumprod of a.
 
     dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -9623,248 +8764,10 @@ def cumprod(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumprod.html
     """
 
-@overload
-def cumprod(
-    a: Array[weak_int]
-    | Array[bool_]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
-    | np.bool_
-    | np.int32
-    | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_float32 | Array[weak_float],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_complex64 | Array[weak_complex],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Number]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(a: int, axis: int | None = None, dtype: None = None, out: None = None) -> Array[int32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
+@_overloaded_as(_cumprod_and_others)
+def cumsum(
+    a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
 ) -> Array:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
-) -> Array[bool_]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
-) -> Array[int8]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
-) -> Array[int16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
-) -> Array[int32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
-) -> Array[float16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) -> _NoResult:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None) -> Array:
     """jax.numpy.cumsum of a.
 
     dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -9872,246 +8775,6 @@ def cumsum(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None 
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumsum.html
     """
-
-@overload
-def cumsum(
-    a: Array[weak_int]
-    | Array[bool_]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
-    | np.bool_
-    | np.int32
-    | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_float32 | Array[weak_float],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_complex64 | Array[weak_complex],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Number]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(a: int, axis: int | None = None, dtype: None = None, out: None = None) -> Array[int32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
-) -> Array[bool_]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
-) -> Array[int8]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
-) -> Array[int16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
-) -> Array[int32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
-) -> Array[float16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def cumsum(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) -> _NoResult:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
 
 @overload
 def cumulative_prod(
@@ -10498,10 +9161,7 @@ def cumulative_prod(
 @overload
 def cumulative_prod(
     x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
-) -> _NoResult:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument
-    dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def cumulative_sum(
     x: _AnyArray,
@@ -10892,19 +9552,57 @@ def cumulative_sum(
 @overload
 def cumulative_sum(
     x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
-) -> _NoResult:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer
-    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
+) -> _NoResult: ...
 @overload
-def deg2rad(
+def _deg2rad_and_radians(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never],
     /,
 ) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: Array[uint64 | int64], /) -> Array[float64]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: Array[int2], /) -> Array[int2]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: Array[_Inexact], /) -> Array[_Inexact]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: _NumPyFor_float16, /) -> Array[float16]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: builtins.bool, /) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def _deg2rad_and_radians(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_deg2rad_and_radians)
+def deg2rad(x: ArrayLike, /) -> Array:
     """jax.numpy.deg2rad of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
@@ -10913,63 +9611,55 @@ def deg2rad(
     """
 
 @overload
-def deg2rad(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: Array[int2], /) -> Array[int2]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def deg2rad(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def degrees(
+def _degrees_and_others(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never],
     /,
 ) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: Array[uint64 | int64], /) -> Array[float64]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: Array[_Inexact], /) -> Array[_Inexact]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: _NumPyFor_float16, /) -> Array[float16]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: _NumPyFor_complex64, /) -> Array[complex64]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: builtins.bool, /) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
+    int2."""
+
+@overload
+def _degrees_and_others(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_degrees_and_others)
+def degrees(x: ArrayLike, /) -> Array:
     """jax.numpy.degrees of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -10977,46 +9667,6 @@ def degrees(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.degrees.html
     """
-
-@overload
-def degrees(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def degrees(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def degrees(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def degrees(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def degrees(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def degrees(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def degrees(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def degrees(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def delete(
@@ -11096,11 +9746,55 @@ def delete(
 @overload
 def delete(
     arr: _NoOperand, obj: _NoOperand, axis: _NoOperand, *, assume_unique_indices: _NoOperand
-) -> _NoResult:
-    """jax.numpy.delete of arr. dtype: the dtype of arr."""
+) -> _NoResult: ...
+@overload
+def _diag_and_diagflat(v: _AnyArray, k: int = 0) -> Array:
+    """dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: _AnyArray, k: int = 0) -> Array:
+def _diag_and_diagflat(v: Array[weak_int], k: int = 0) -> Array[int32]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: Array[weak_float], k: int = 0) -> Array[float32]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: Array[_Number], k: int = 0) -> Array[_Number]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: Array[bool_], k: int = 0) -> Array[bool_]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: builtins.bool, k: int = 0) -> Array[bool_]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: int, k: int = 0) -> Array[int32]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: float, k: int = 0) -> Array[float32]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: complex, k: int = 0) -> Array[complex64]:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: _UnknownArrayLike, k: int = 0) -> Array:
+    """dtype: the dtype of v, no longer weak."""
+
+@overload
+def _diag_and_diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_diag_and_diagflat)
+def diag(v: ArrayLike, k: int = 0) -> Array:
     """jax.numpy.diag of v.
 
     dtype: the dtype of v, no longer weak.
@@ -11108,102 +9802,14 @@ def diag(v: _AnyArray, k: int = 0) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diag.html
     """
 
-@overload
-def diag(v: Array[weak_int], k: int = 0) -> Array[int32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[weak_float], k: int = 0) -> Array[float32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[_Number], k: int = 0) -> Array[_Number]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[bool_], k: int = 0) -> Array[bool_]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: builtins.bool, k: int = 0) -> Array[bool_]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: int, k: int = 0) -> Array[int32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: float, k: int = 0) -> Array[float32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: complex, k: int = 0) -> Array[complex64]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: _UnknownArrayLike, k: int = 0) -> Array:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: _NoOperand, k: _NoOperand) -> _NoResult:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: _AnyArray, k: int = 0) -> Array:
+@_overloaded_as(_diag_and_diagflat)
+def diagflat(v: ArrayLike, k: int = 0) -> Array:
     """jax.numpy.diagflat of v.
 
     dtype: the dtype of v, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagflat.html
     """
-
-@overload
-def diagflat(v: Array[weak_int], k: int = 0) -> Array[int32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[weak_float], k: int = 0) -> Array[float32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[_Number], k: int = 0) -> Array[_Number]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[bool_], k: int = 0) -> Array[bool_]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: builtins.bool, k: int = 0) -> Array[bool_]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: int, k: int = 0) -> Array[int32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: float, k: int = 0) -> Array[float32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: complex, k: int = 0) -> Array[complex64]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: _UnknownArrayLike, k: int = 0) -> Array:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
 def diagonal(a: _AnyArray, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array:
@@ -11269,9 +9875,9 @@ def diagonal(a: _UnknownArrayLike, offset: _ArrayLike = 0, axis1: int = 0, axis2
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def diagonal(a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
+def diagonal(
+    a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOperand
+) -> _NoResult: ...
 @overload
 def diff(
     a: _UnknownArray,
@@ -11538,16 +10144,452 @@ def diff(
 @overload
 def diff(
     a: _NoOperand, n: _NoOperand, axis: _NoOperand, prepend: _NoOperand, append: _NoOperand
-) -> _NoResult:
-    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
-
+) -> _NoResult: ...
 @overload
-def dot(
+def _dot_and_matmul(
     a: _UnknownArray,
     b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _UnknownArray,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[weak_int]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_uint8,
+    b: _ArrayOrScalarUpto_uint8,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_uint16,
+    b: _ArrayOrScalarUpto_uint16,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_uint32,
+    b: _ArrayOrScalarUpto_uint32,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_int8,
+    b: _ArrayOrScalarUpto_int8,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_int16,
+    b: _ArrayOrScalarUpto_int16,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int64]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint64]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[weak_float]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[weak_complex]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex128]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: complex,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAny,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_ExtensionT]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_GenericT]:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def _dot_and_matmul(
+    a: _NoOperand,
+    b: _NoOperand,
+    *,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_dot_and_matmul)
+def dot(
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
     """jax.numpy.dot of a and b.
@@ -11559,475 +10601,47 @@ def dot(
     """
 
 @overload
-def dot(
-    a: _ArrayLike,
-    b: _UnknownArray,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
+def _dsplit_and_others(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
+    """dtype: the dtype of ary."""
 
 @overload
-def dot(
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
+def _dsplit_and_others(
+    ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike
+) -> list[Array[_AnyDtype]]:
+    """dtype: the dtype of ary."""
 
 @overload
-def dot(
-    a: _ArrayOrScalarUpto_weak_int,
-    b: _ArrayOrScalarUpto_weak_int,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_int]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
+def _dsplit_and_others(
+    ary: builtins.bool, indices_or_sections: int | _ArrayLike
+) -> list[Array[bool_]]:
+    """dtype: the dtype of ary."""
 
 @overload
-def dot(
-    a: _ArrayOrScalarUpto_uint8,
-    b: _ArrayOrScalarUpto_uint8,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
+def _dsplit_and_others(ary: int, indices_or_sections: int | _ArrayLike) -> list[Array[weak_int]]:
+    """dtype: the dtype of ary."""
 
 @overload
-def dot(
-    a: _ArrayOrScalarUpto_uint16,
-    b: _ArrayOrScalarUpto_uint16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
+def _dsplit_and_others(
+    ary: float, indices_or_sections: int | _ArrayLike
+) -> list[Array[weak_float]]:
+    """dtype: the dtype of ary."""
 
 @overload
-def dot(
-    a: _ArrayOrScalarUpto_uint32,
-    b: _ArrayOrScalarUpto_uint32,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
+def _dsplit_and_others(
+    ary: complex, indices_or_sections: int | _ArrayLike
+) -> list[Array[weak_complex]]:
+    """dtype: the dtype of ary."""
 
 @overload
-def dot(
-    a: _ArrayOrScalarUpto_int8,
-    b: _ArrayOrScalarUpto_int8,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
+def _dsplit_and_others(
+    ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike
+) -> list[Array]:
+    """dtype: the dtype of ary."""
 
 @overload
-def dot(
-    a: _ArrayOrScalarUpto_int16,
-    b: _ArrayOrScalarUpto_int16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_int32,
-    b: _ArrayOrScalarUpto_int32,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_weak_float,
-    b: _ArrayOrScalarUpto_weak_float,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_weak_complex,
-    b: _ArrayOrScalarUpto_weak_complex,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_complex64,
-    b: _ArrayOrScalarUpto_complex64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_float64,
-    b: _ArrayOrScalarUpto_float64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_complex128,
-    b: _ArrayOrScalarUpto_complex128,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex128]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: complex,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_bool,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint8,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int8,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_float16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_float32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_complex64,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dot(
-    a: _NoOperand,
-    b: _NoOperand,
-    *,
-    precision: _NoOperand,
-    preferred_element_type: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def dsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
+def _dsplit_and_others(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_dsplit_and_others)
+def dsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
     """jax.numpy.dsplit of ary.
 
     dtype: the dtype of ary.
@@ -12036,286 +10650,265 @@ def dsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]
     """
 
 @overload
-def dsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
+def _dstack_and_others(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def dsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
+def _dstack_and_others(
+    tup: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dtype: None = None
+) -> Array[bool_]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def dsplit(ary: int, indices_or_sections: int | _ArrayLike) -> list[Array[weak_int]]:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
+def _dstack_and_others(
+    tup: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dtype: None = None
+) -> Array[weak_int]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def dsplit(ary: float, indices_or_sections: int | _ArrayLike) -> list[Array[weak_float]]:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
+def _dstack_and_others(
+    tup: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dtype: None = None
+) -> Array[uint8]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def dsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[weak_complex]]:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
+def _dstack_and_others(
+    tup: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dtype: None = None
+) -> Array[uint16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def dsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array]:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
+def _dstack_and_others(
+    tup: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dtype: None = None
+) -> Array[uint32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def dsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
+def _dstack_and_others(
+    tup: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dtype: None = None
+) -> Array[int8]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def dstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array:
+def _dstack_and_others(
+    tup: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dtype: None = None
+) -> Array[int16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dtype: None = None
+) -> Array[int32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dtype: None = None
+) -> Array[int64]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dtype: None = None
+) -> Array[uint64]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dtype: None = None
+) -> Array[weak_float]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dtype: None = None
+) -> Array[bfloat16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dtype: None = None
+) -> Array[float16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dtype: None = None
+) -> Array[float32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dtype: None = None
+) -> Array[weak_complex]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dtype: None = None
+) -> Array[complex64]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dtype: None = None
+) -> Array[float64]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dtype: None = None
+) -> Array[complex128]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    dtype: None = None,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    dtype: None = None,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: None = None,
+) -> Array:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAny,
+) -> Array:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAbstract,
+) -> Array:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bool,
+) -> Array[bool_]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint8,
+) -> Array[uint8]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint16,
+) -> Array[uint16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint32,
+) -> Array[uint32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int8,
+) -> Array[int8]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int16,
+) -> Array[int16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int32,
+) -> Array[int32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float16,
+) -> Array[float16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float32,
+) -> Array[float32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: DTypeLike | None,
+) -> Array:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_dstack_and_others)
+def dstack(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
+    dtype: DTypeLike | None = None,
+) -> Array:
     """jax.numpy.dstack of tup.
 
     dtype: the common dtype of tup. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dstack.html
     """
-
-@overload
-def dstack(
-    tup: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dtype: None = None
-) -> Array[bool_]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dtype: None = None
-) -> Array[weak_int]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dtype: None = None
-) -> Array[uint8]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dtype: None = None
-) -> Array[uint16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dtype: None = None
-) -> Array[uint32]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(tup: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dtype: None = None) -> Array[int8]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dtype: None = None
-) -> Array[int16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dtype: None = None
-) -> Array[int32]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dtype: None = None
-) -> Array[int64]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dtype: None = None
-) -> Array[uint64]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dtype: None = None
-) -> Array[weak_float]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dtype: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dtype: None = None
-) -> Array[float16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dtype: None = None
-) -> Array[float32]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dtype: None = None
-) -> Array[weak_complex]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dtype: None = None
-) -> Array[complex64]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dtype: None = None
-) -> Array[float64]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dtype: None = None
-) -> Array[complex128]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
-    dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
-    dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestForAbstract,
-) -> Array:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: DTypeLike | None,
-) -> Array:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def ediff1d(ary: _AnyArray, to_end: _ArrayLike, to_begin: _ArrayLike | None = None) -> Array:
@@ -12452,10 +11045,7 @@ def ediff1d(
     dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
-def ediff1d(ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand) -> _NoResult:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the
-    dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
-
+def ediff1d(ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand) -> _NoResult: ...
 @overload
 def einsum(
     subscript: str,
@@ -13077,14 +11667,185 @@ def einsum(
     preferred_element_type: _NoOperand,
     _dot_general: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
-def empty(
+def _empty_and_others(
     shape: Any,
     dtype: _RequestForAny,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: None = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_ExtensionT]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestForAbstract,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_bool,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_uint8,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_uint16,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_uint32,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_int8,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_int16,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_int32,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_float16,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_float32,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_complex64,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: _RequestFor_bfloat16,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_GenericT]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: Any,
+    dtype: DTypeLike | None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _empty_and_others(
+    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_empty_and_others)
+def empty(
+    shape: Any,
+    dtype: DTypeLike | None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -13095,172 +11856,6 @@ def empty(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.empty.html
     """
-
-@overload
-def empty(
-    shape: Any,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestForAbstract,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_bool,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_uint8,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_uint16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_uint32,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_int8,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_int16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_int32,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_float16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_float32,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_complex64,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: _RequestFor_bfloat16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: Any,
-    dtype: DTypeLike | None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def empty(
-    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.numpy.empty. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def empty_like(
@@ -13621,12 +12216,9 @@ def empty_like(
 @overload
 def empty_like(
     prototype: _NoOperand, dtype: _NoOperand, shape: _NoOperand, *, device: _NoOperand
-) -> _NoResult:
-    """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if
-    given."""
-
-@overload
-def exp(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def exp(x: ArrayLike, /) -> Array:
     """jax.numpy.exp of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -13635,63 +12227,8 @@ def exp(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp.html
     """
 
-@overload
-def exp(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: float, /) -> Array[weak_float]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def exp2(x: ArrayLike, /) -> Array:
     """jax.numpy.exp2 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -13699,61 +12236,6 @@ def exp2(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp2.html
     """
-
-@overload
-def exp2(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: float, /) -> Array[weak_float]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def exp2(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def expand_dims(a: _AnyArray, axis: int | Sequence[int]) -> Array:
@@ -13789,11 +12271,9 @@ def expand_dims(a: _UnknownArrayLike, axis: int | Sequence[int]) -> Array:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.expand_dims of a. dtype: the dtype of a."""
-
-@overload
-def expm1(x: _AnyArray, /) -> Array:
+def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def expm1(x: ArrayLike, /) -> Array:
     """jax.numpy.expm1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -13801,61 +12281,6 @@ def expm1(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.expm1.html
     """
-
-@overload
-def expm1(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: float, /) -> Array[weak_float]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def expm1(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def extract(
@@ -13951,9 +12376,7 @@ def extract(
 @overload
 def extract(
     condition: _NoOperand, arr: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand
-) -> _NoResult:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def eye(
     N: Any,
@@ -14160,9 +12583,7 @@ def eye(
 @overload
 def eye(
     N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand, *, device: _NoOperand
-) -> _NoResult:
-    """jax.numpy.eye. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def fabs(x: _AnyArray, /) -> Array:
     """jax.numpy.fabs of x.
@@ -14219,10 +12640,7 @@ def fabs(x: _UnknownArrayLike, /) -> Array:
     dtype but uint1, uint2, int2 and complex numbers."""
 
 @overload
-def fabs(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any
-    dtype but uint1, uint2, int2 and complex numbers."""
-
+def fabs(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def fill_diagonal(
     a: _AnyArray, val: _ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
@@ -14281,9 +12699,7 @@ def fill_diagonal(
 @overload
 def fill_diagonal(
     a: _NoOperand, val: _NoOperand, wrap: _NoOperand, *, inplace: _NoOperand
-) -> _NoResult:
-    """jax.numpy.fill_diagonal of a and val. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def flatnonzero(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.flatnonzero of a.
@@ -14551,11 +12967,7 @@ def flatnonzero(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
+def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def flip(m: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.flip of m.
@@ -14590,11 +13002,39 @@ def flip(m: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
-def flip(m: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.flip of m. dtype: the dtype of m."""
+def flip(m: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def _fliplr_and_flipud(m: _AnyArray) -> Array:
+    """dtype: the dtype of m."""
 
 @overload
-def fliplr(m: _AnyArray) -> Array:
+def _fliplr_and_flipud(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """dtype: the dtype of m."""
+
+@overload
+def _fliplr_and_flipud(m: builtins.bool) -> Array[bool_]:
+    """dtype: the dtype of m."""
+
+@overload
+def _fliplr_and_flipud(m: int) -> Array[weak_int]:
+    """dtype: the dtype of m."""
+
+@overload
+def _fliplr_and_flipud(m: float) -> Array[weak_float]:
+    """dtype: the dtype of m."""
+
+@overload
+def _fliplr_and_flipud(m: complex) -> Array[weak_complex]:
+    """dtype: the dtype of m."""
+
+@overload
+def _fliplr_and_flipud(m: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of m."""
+
+@overload
+def _fliplr_and_flipud(m: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_fliplr_and_flipud)
+def fliplr(m: ArrayLike) -> Array:
     """jax.numpy.fliplr of m.
 
     dtype: the dtype of m.
@@ -14602,36 +13042,8 @@ def fliplr(m: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fliplr.html
     """
 
-@overload
-def fliplr(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
-def fliplr(m: builtins.bool) -> Array[bool_]:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
-def fliplr(m: int) -> Array[weak_int]:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
-def fliplr(m: float) -> Array[weak_float]:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
-def fliplr(m: complex) -> Array[weak_complex]:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
-def fliplr(m: _UnknownArrayLike) -> Array:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
-def fliplr(m: _NoOperand) -> _NoResult:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
-def flipud(m: _AnyArray) -> Array:
+@_overloaded_as(_fliplr_and_flipud)
+def flipud(m: ArrayLike) -> Array:
     """jax.numpy.flipud of m.
 
     dtype: the dtype of m.
@@ -14639,74 +13051,14 @@ def flipud(m: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flipud.html
     """
 
-@overload
-def flipud(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
-def flipud(m: builtins.bool) -> Array[bool_]:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
-def flipud(m: int) -> Array[weak_int]:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
-def flipud(m: float) -> Array[weak_float]:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
-def flipud(m: complex) -> Array[weak_complex]:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
-def flipud(m: _UnknownArrayLike) -> Array:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
-def flipud(m: _NoOperand) -> _NoResult:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
-def floor(x: _AnyArray, /) -> Array:
+@_overloaded_as(_ceil_and_floor)
+def floor(x: ArrayLike, /) -> Array:
     """jax.numpy.floor of x.
 
     dtype: the dtype of x. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.floor.html
     """
-
-@overload
-def floor(x: Array[_Integer], /) -> Array[_Integer]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def floor(x: Array[_Floating], /) -> Array[_Floating]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def floor(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def floor(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def floor(x: int, /) -> Array[weak_int]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def floor(x: float, /) -> Array[weak_float]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def floor(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
-@overload
-def floor(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
 def frexp(
@@ -14772,10 +13124,7 @@ def frexp(x: _UnknownArrayLike, /) -> tuple[Array, Array]:
     int32. It takes any dtype but complex numbers."""
 
 @overload
-def frexp(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2)
-    int32. It takes any dtype but complex numbers."""
-
+def frexp(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def frombuffer(buffer: Any, dtype: _RequestForAny, count: int = -1, offset: int = 0) -> Array:
     """jax.numpy.frombuffer.
@@ -14878,9 +13227,7 @@ def frombuffer(buffer: Any, dtype: DTypeLike | None, count: int = -1, offset: in
 @overload
 def frombuffer(
     buffer: _NoOperand, dtype: _NoOperand, count: _NoOperand, offset: _NoOperand
-) -> _NoResult:
-    """jax.numpy.frombuffer. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def fromstring(string: str, dtype: _RequestForAny, count: int = -1, *, sep: str) -> Array:
     """jax.numpy.fromstring.
@@ -14971,9 +13318,7 @@ def fromstring(string: str, dtype: DTypeLike | None, count: int = -1, *, sep: st
 @overload
 def fromstring(
     string: _NoOperand, dtype: _NoOperand, count: _NoOperand, *, sep: _NoOperand
-) -> _NoResult:
-    """jax.numpy.fromstring. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full(
     shape: Any,
@@ -15339,9 +13684,7 @@ def full(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full_like(
     a: Array[weak_int | weak_float | weak_complex]
@@ -15730,9 +14073,7 @@ def full_like(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def geomspace(
     start: _UnknownArray,
@@ -15986,11 +14327,7 @@ def geomspace(
     endpoint: _NoOperand,
     dtype: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def gradient(
     f: _UnknownArray,
@@ -16296,12 +14633,7 @@ def gradient(
 @overload
 def gradient(
     f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
-) -> _NoResult:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
+) -> _NoResult: ...
 @overload
 def histogram(
     a: _UnknownArray,
@@ -16580,10 +14912,7 @@ def histogram(
     weights: _NoOperand,
     density: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def histogram2d(
     x: _ArrayLike,
@@ -17334,13 +15663,7 @@ def histogram2d(
     range: _NoOperand,
     weights: _NoOperand,
     density: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def histogram_bin_edges(
     a: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex128]
@@ -17431,10 +15754,7 @@ def histogram_bin_edges(
 @overload
 def histogram_bin_edges(
     a: _NoOperand, bins: _NoOperand, range: _NoOperand, weights: _NoOperand
-) -> _NoResult:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is
-    weak."""
-
+) -> _NoResult: ...
 @overload
 def histogramdd(
     sample: _UnknownArray,
@@ -17986,14 +16306,9 @@ def histogramdd(
     range: _NoOperand,
     weights: _NoOperand,
     density: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
-@overload
-def hsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
+) -> _NoResult: ...
+@_overloaded_as(_dsplit_and_others)
+def hsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
     """jax.numpy.hsplit of ary.
 
     dtype: the dtype of ary.
@@ -18001,287 +16316,17 @@ def hsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hsplit.html
     """
 
-@overload
-def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def hsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def hsplit(ary: int, indices_or_sections: int | _ArrayLike) -> list[Array[weak_int]]:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def hsplit(ary: float, indices_or_sections: int | _ArrayLike) -> list[Array[weak_float]]:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def hsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[weak_complex]]:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def hsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array]:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def hsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def hstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array:
+@_overloaded_as(_dstack_and_others)
+def hstack(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
+    dtype: DTypeLike | None = None,
+) -> Array:
     """jax.numpy.hstack of tup.
 
     dtype: the common dtype of tup. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hstack.html
     """
-
-@overload
-def hstack(
-    tup: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dtype: None = None
-) -> Array[bool_]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dtype: None = None
-) -> Array[weak_int]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dtype: None = None
-) -> Array[uint8]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dtype: None = None
-) -> Array[uint16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dtype: None = None
-) -> Array[uint32]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(tup: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dtype: None = None) -> Array[int8]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dtype: None = None
-) -> Array[int16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dtype: None = None
-) -> Array[int32]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dtype: None = None
-) -> Array[int64]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dtype: None = None
-) -> Array[uint64]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dtype: None = None
-) -> Array[weak_float]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dtype: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dtype: None = None
-) -> Array[float16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dtype: None = None
-) -> Array[float32]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dtype: None = None
-) -> Array[weak_complex]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dtype: None = None
-) -> Array[complex64]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dtype: None = None
-) -> Array[float64]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dtype: None = None
-) -> Array[complex128]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
-    dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
-    dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestForAbstract,
-) -> Array:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: DTypeLike | None,
-) -> Array:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def i0(x: _AnyArray) -> Array:
@@ -18334,10 +16379,7 @@ def i0(x: _UnknownArrayLike) -> Array:
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i0(x: _NoOperand) -> _NoResult:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
+def i0(x: _NoOperand) -> _NoResult: ...
 @overload
 def identity(n: Any, dtype: _RequestForAny) -> Array:
     """jax.numpy.identity.
@@ -18412,61 +16454,61 @@ def identity(n: Any, dtype: DTypeLike | None) -> Array:
     """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
+def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def _imag_and_real(val: _AnyArray, /) -> Array:
+    """dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: _AnyArray, /) -> Array:
+def _imag_and_real(val: Array[weak_complex], /) -> Array[weak_float]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: Array[_Integer], /) -> Array[_Integer]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: Array[_Floating], /) -> Array[_Floating]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: Array[bool_], /) -> Array[bool_]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: Array[complex64], /) -> Array[float32]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: Array[complex128], /) -> Array[float64]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: builtins.bool, /) -> Array[bool_]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: int, /) -> Array[weak_int]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: complex, /) -> Array[weak_float]:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: _UnknownArrayLike, /) -> Array:
+    """dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def _imag_and_real(val: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_imag_and_real)
+def imag(val: ArrayLike, /) -> Array:
     """jax.numpy.imag of val.
 
     dtype: the dtype of val, complex numbers become real.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.imag.html
     """
-
-@overload
-def imag(val: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: Array[_Integer], /) -> Array[_Integer]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: Array[_Floating], /) -> Array[_Floating]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: Array[complex64], /) -> Array[float32]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: Array[complex128], /) -> Array[float64]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: int, /) -> Array[weak_int]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: complex, /) -> Array[weak_float]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: _NoOperand, /) -> _NoResult:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
 def indices(
@@ -18720,10 +16762,7 @@ def indices(
     True: the default integer."""
 
 @overload
-def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
-    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
-    True: the default integer."""
-
+def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
 @overload
 def inner(
     a: _UnknownArray,
@@ -19091,10 +17130,7 @@ def inner(
 @overload
 def inner(
     a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def insert(
     arr: _AnyArray, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
@@ -19143,9 +17179,7 @@ def insert(
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
-def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
-
+def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def interp(
     x: _ArrayLike,
@@ -19694,15 +17728,7 @@ def interp(
     left: _NoOperand,
     right: _NoOperand,
     period: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right
-    after conversions. It takes bool, integers of at least 4 bits, float16, float32, float64 and weak_float,
-    except uint64, int64 and float64 under strict promotion with x64 off. With period given: the common
-    dtype of x, xp, period and fp after conversions. With left = 'extrapolate' and right = 'extrapolate':
-    the common dtype of x, xp and fp after conversions. With left = 'extrapolate': the common dtype of x,
-    xp, fp and right after conversions. With right = 'extrapolate': the common dtype of x, xp, fp and left
-    after conversions."""
-
+) -> _NoResult: ...
 @overload
 def intersect1d(
     ar1: _UnknownArray,
@@ -20587,14 +18613,9 @@ def intersect1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def invert(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_bitwise_invert_and_others)
+def invert(x: ArrayLike, /) -> Array:
     """jax.numpy.invert of x.
 
     dtype: the dtype of x. It takes bool and integers.
@@ -20602,36 +18623,12 @@ def invert(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.invert.html
     """
 
-@overload
-def invert(x: Array[_Integer], /) -> Array[_Integer]:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def invert(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def invert(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def invert(x: int, /) -> Array[weak_int]:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def invert(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
-def invert(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes bool and integers."""
-
-@overload
+@_overloaded_as(_allclose_and_isclose)
 def isclose(
-    a: _UnknownArrayLike,
-    b: _ArrayLike,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
+    a: ArrayLike,
+    b: ArrayLike,
+    rtol: ArrayLike = 1e-05,
+    atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.isclose of a and b.
@@ -20640,62 +18637,6 @@ def isclose(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isclose.html
     """
-
-@overload
-def isclose(
-    a: _ArrayLike,
-    b: _UnknownArray,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def isclose(
-    a: _ArrayOrScalarUpto_complex128,
-    b: _ArrayOrScalarUpto_complex128,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def isclose(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def isclose(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def isclose(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def isclose(
-    a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
-) -> _NoResult:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
 
 def isneginf(
     x: Array[
@@ -20819,9 +18760,7 @@ def ix_(*args: _UnknownArrayLike) -> tuple[Array, ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes any dtype but bool."""
 
 @overload
-def ix_(*args: _NoOperand) -> _NoResult:
-    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes any dtype but bool."""
-
+def ix_(*args: _NoOperand) -> _NoResult: ...
 @overload
 def linspace(
     start: _UnknownArray,
@@ -22521,14 +20460,9 @@ def linspace(
     axis: _NoOperand,
     *,
     device: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def log(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def log(x: ArrayLike, /) -> Array:
     """jax.numpy.log of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -22536,61 +20470,6 @@ def log(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log.html
     """
-
-@overload
-def log(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: float, /) -> Array[weak_float]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def log10(
@@ -22701,12 +20580,9 @@ def log10(x: _UnknownArrayLike, /) -> Array:
     any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
-def log10(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
-
-@overload
-def log1p(x: _AnyArray, /) -> Array:
+def log10(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def log1p(x: ArrayLike, /) -> Array:
     """jax.numpy.log1p of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -22715,69 +20591,8 @@ def log1p(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log1p.html
     """
 
-@overload
-def log1p(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: float, /) -> Array[weak_float]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log1p(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(
-    x: Array[weak_int | weak_float | weak_complex]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
-    /,
-) -> Array:
+@_overloaded_as(_degrees_and_others)
+def log2(x: ArrayLike, /) -> Array:
     """jax.numpy.log2 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -22785,46 +20600,6 @@ def log2(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log2.html
     """
-
-@overload
-def log2(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def log2(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def logspace(
@@ -23333,18 +21108,14 @@ def logspace(
     base: _NoOperand,
     dtype: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
-    of fewer than 8 bits."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_dot_and_matmul)
 def matmul(
-    a: _UnknownArray,
-    b: _ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: None = None,
+    preferred_element_type: DTypeLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
     """jax.numpy.matmul of a and b.
@@ -23355,476 +21126,8 @@ def matmul(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html
     """
 
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _UnknownArray,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_weak_int,
-    b: _ArrayOrScalarUpto_weak_int,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_int]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_uint8,
-    b: _ArrayOrScalarUpto_uint8,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_uint16,
-    b: _ArrayOrScalarUpto_uint16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_uint32,
-    b: _ArrayOrScalarUpto_uint32,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_int8,
-    b: _ArrayOrScalarUpto_int8,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_int16,
-    b: _ArrayOrScalarUpto_int16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_int32,
-    b: _ArrayOrScalarUpto_int32,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_weak_float,
-    b: _ArrayOrScalarUpto_weak_float,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_weak_complex,
-    b: _ArrayOrScalarUpto_weak_complex,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_complex64,
-    b: _ArrayOrScalarUpto_complex64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_float64,
-    b: _ArrayOrScalarUpto_float64,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_complex128,
-    b: _ArrayOrScalarUpto_complex128,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex128]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: complex,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_bool,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint8,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int8,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_float16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_float32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_complex64,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matmul(
-    a: _NoOperand,
-    b: _NoOperand,
-    *,
-    precision: _NoOperand,
-    preferred_element_type: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def matrix_transpose(x: _AnyArray, /) -> Array:
+@_overloaded_as(_conj_and_others)
+def matrix_transpose(x: ArrayLike, /) -> Array:
     """jax.numpy.matrix_transpose of x.
 
     dtype: the dtype of x.
@@ -23832,159 +21135,21 @@ def matrix_transpose(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matrix_transpose.html
     """
 
-@overload
-def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
-def matrix_transpose(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
-def matrix_transpose(x: int, /) -> Array[weak_int]:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
-def matrix_transpose(x: float, /) -> Array[weak_float]:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
-def matrix_transpose(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
-def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
-def matrix_transpose(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
+@_overloaded_as(_amax_and_others)
 def max(
-    a: builtins.bool,
+    a: ArrayLike,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array:
     """jax.numpy.max of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.max.html
     """
-
-@overload
-def max(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[weak_int],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[weak_float],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[weak_complex],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[bool_],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[_Number],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def mean(
@@ -24338,13 +21503,95 @@ def mean(
     keepdims: _NoOperand,
     *,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
-    argument dtype decides it, if given."""
+) -> _NoResult: ...
+@overload
+def _median_and_nanmedian(
+    a: _AnyArray,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
+def _median_and_nanmedian(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _median_and_nanmedian(
+    a: Array[_Floating],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[_Floating]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _median_and_nanmedian(
+    a: Array[uint64 | int64],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[float64]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _median_and_nanmedian(
+    a: _NumPyFor_float16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[float16]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _median_and_nanmedian(
+    a: float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _median_and_nanmedian(
+    a: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _median_and_nanmedian(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    keepdims: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_median_and_nanmedian)
 def median(
-    a: _AnyArray,
+    a: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -24357,83 +21604,6 @@ def median(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html
     """
-
-@overload
-def median(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def median(
-    a: Array[_Floating],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[_Floating]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def median(
-    a: Array[uint64 | int64],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float64]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def median(
-    a: _NumPyFor_float16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float16]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def median(
-    a: float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def median(
-    a: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def median(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    overwrite_input: _NoOperand,
-    keepdims: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def meshgrid(
@@ -24555,134 +21725,22 @@ def meshgrid(
 @overload
 def meshgrid(
     *xi: _NoOperand, copy: _NoOperand, sparse: _NoOperand, indexing: _NoOperand
-) -> _NoResult:
-    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_amax_and_others)
 def min(
-    a: builtins.bool,
+    a: ArrayLike,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array:
     """jax.numpy.min of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.min.html
     """
-
-@overload
-def min(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[weak_int],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[weak_float],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[weak_complex],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[bool_],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[_Number],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def minmax(
@@ -24818,9 +21876,7 @@ def minmax(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def modf(x: _AnyArray, /, out: Any = None) -> tuple[Array, Array]:
     """jax.numpy.modf of x.
@@ -24879,10 +21935,7 @@ def modf(x: _UnknownArrayLike, /, out: Any = None) -> tuple[Array, Array]:
     complex numbers."""
 
 @overload
-def modf(x: _NoOperand, /, out: _NoOperand) -> _NoResult:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    complex numbers."""
-
+def modf(x: _NoOperand, /, out: _NoOperand) -> _NoResult: ...
 @overload
 def moveaxis(a: _AnyArray, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
     """jax.numpy.moveaxis of a.
@@ -24929,9 +21982,7 @@ def moveaxis(
     """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
 @overload
-def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoResult:
-    """jax.numpy.moveaxis of a. dtype: the dtype of a."""
-
+def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoResult: ...
 @overload
 def nan_to_num(
     x: _AnyArray,
@@ -25040,12 +22091,10 @@ def nan_to_num(
 @overload
 def nan_to_num(
     x: _NoOperand, copy: _NoOperand, nan: _NoOperand, posinf: _NoOperand, neginf: _NoOperand
-) -> _NoResult:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_cumprod_and_others)
 def nancumprod(
-    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
+    a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
 ) -> Array:
     """jax.numpy.nancumprod of a.
 
@@ -25055,250 +22104,10 @@ def nancumprod(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nancumprod.html
     """
 
-@overload
-def nancumprod(
-    a: Array[weak_int]
-    | Array[bool_]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
-    | np.bool_
-    | np.int32
-    | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_float32 | Array[weak_float],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_complex64 | Array[weak_complex],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Number]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: int, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
+@_overloaded_as(_cumprod_and_others)
+def nancumsum(
+    a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
 ) -> Array:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
-) -> Array[bool_]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
-) -> Array[int8]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
-) -> Array[int16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
-) -> Array[float16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) -> _NoResult:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None) -> Array:
     """jax.numpy.nancumsum of a.
 
     dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -25307,373 +22116,21 @@ def nancumsum(a: _AnyArray, axis: int | None = None, dtype: None = None, out: No
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nancumsum.html
     """
 
-@overload
-def nancumsum(
-    a: Array[weak_int]
-    | Array[bool_]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
-    | np.bool_
-    | np.int32
-    | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_float32 | Array[weak_float],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_complex64 | Array[weak_complex],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Number]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: int, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
-) -> Array[bool_]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
-) -> Array[uint8]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
-) -> Array[uint16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
-) -> Array[uint32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
-) -> Array[int8]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
-) -> Array[int16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
-) -> Array[float16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
-def nancumsum(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) -> _NoResult:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype
-    decides it, if given."""
-
-@overload
+@_overloaded_as(_amax_and_others)
 def nanmax(
-    a: builtins.bool,
+    a: ArrayLike,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array:
     """jax.numpy.nanmax of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmax.html
     """
-
-@overload
-def nanmax(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[weak_int],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[weak_float],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[weak_complex],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[bool_],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[_Number],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def nanmean(
@@ -25830,13 +22287,10 @@ def nanmean(
     out: _NoOperand,
     keepdims: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
-    argument dtype decides it, if given."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_median_and_nanmedian)
 def nanmedian(
-    a: _AnyArray,
+    a: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -25850,208 +22304,21 @@ def nanmedian(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmedian.html
     """
 
-@overload
-def nanmedian(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def nanmedian(
-    a: Array[_Floating],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[_Floating]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def nanmedian(
-    a: Array[uint64 | int64],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float64]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def nanmedian(
-    a: _NumPyFor_float16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float16]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def nanmedian(
-    a: float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def nanmedian(
-    a: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def nanmedian(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    overwrite_input: _NoOperand,
-    keepdims: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
+@_overloaded_as(_amax_and_others)
 def nanmin(
-    a: builtins.bool,
+    a: ArrayLike,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array:
     """jax.numpy.nanmin of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmin.html
     """
-
-@overload
-def nanmin(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[weak_int],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[weak_float],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[weak_complex],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[bool_],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[_Number],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def nanpercentile(
@@ -26443,14 +22710,9 @@ def nanpercentile(
     keepdims: _NoOperand,
     *,
     weights: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
+) -> _NoResult: ...
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
@@ -26462,17 +22724,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanprod of a.
-
-    dtype: the dtype of a, bool and small integers become the default integer of their sign.
-    The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanprod.html
-    """
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
@@ -26484,12 +22740,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[int32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
@@ -26498,12 +22753,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
@@ -26512,12 +22766,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
     | np.unsignedinteger[Any],
@@ -26528,12 +22781,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: Array[_Inexact],
     axis: Axis = None,
     dtype: None = None,
@@ -26542,12 +22794,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
@@ -26556,12 +22807,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: int,
     axis: Axis = None,
     dtype: None = None,
@@ -26570,12 +22820,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[int32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: float,
     axis: Axis = None,
     dtype: None = None,
@@ -26584,12 +22833,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: complex,
     axis: Axis = None,
     dtype: None = None,
@@ -26598,12 +22846,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
@@ -26612,12 +22859,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -26645,12 +22891,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
@@ -26659,12 +22904,11 @@ def nanprod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def nanprod(
+def _nanprod_and_nansum(
     a: _NoOperand,
     axis: _NoOperand,
     dtype: _NoOperand,
@@ -26672,13 +22916,28 @@ def nanprod(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
+) -> _NoResult: ...
+@_overloaded_as(_nanprod_and_nansum)
+def nanprod(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: DTypeLike | None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array:
+    """jax.numpy.nanprod of a.
+
+    dtype: the dtype of a, bool and small integers become the default integer of their sign.
+    The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanprod.html
+    """
 
 @overload
-def nanquantile(
+def _nanquantile_and_quantile(
     a: _UnknownArray,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -26688,6 +22947,290 @@ def nanquantile(
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
     weights: _ArrayLike,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArray,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArrayLike,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _AnyArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: Array[_Floating],
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[_Floating]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: Array[uint64 | int64],
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[float64]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _NumPyFor_float16,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[float16]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: float,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: None = None,
+) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike | None = None,
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
+@overload
+def _nanquantile_and_quantile(
+    a: _NoOperand,
+    q: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    method: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    weights: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_nanquantile_and_quantile)
+def nanquantile(
+    a: ArrayLike,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
 ) -> Array:
     """jax.numpy.nanquantile of a and q.
 
@@ -26700,296 +23243,7 @@ def nanquantile(
     """
 
 @overload
-def nanquantile(
-    a: _ArrayLike,
-    q: _UnknownArray,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayLike,
-) -> Array:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _UnknownArray,
-) -> Array:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_weak_float,
-    q: _ArrayOrScalarUpto_weak_float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float16,
-) -> Array[float16]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_float32,
-    q: _ArrayOrScalarUpto_float32,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float32,
-) -> Array[float32]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_float64,
-    q: _ArrayOrScalarUpto_float64,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float64,
-) -> Array[float64]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _UnknownArrayLike,
-    q: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _UnknownArrayLike,
-) -> Array:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _AnyArray,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float32]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: Array[_Floating],
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[_Floating]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: Array[uint64 | int64],
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float64]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _NumPyFor_float16,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float16]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: float,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float32]:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanquantile(
-    a: _NoOperand,
-    q: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    overwrite_input: _NoOperand,
-    method: _NoOperand,
-    keepdims: _NoOperand,
-    *,
-    weights: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
@@ -27002,16 +23256,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanstd of a.
-
-    dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
-    argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanstd.html
-    """
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: Array[weak_int | weak_float | weak_complex]
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
     | np.ndarray[
@@ -27033,11 +23282,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: Array[_Inexact],
     axis: Axis = None,
     dtype: None = None,
@@ -27047,11 +23296,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
@@ -27061,11 +23310,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: complex,
     axis: Axis = None,
     dtype: None = None,
@@ -27075,11 +23324,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
@@ -27089,11 +23338,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -27122,11 +23371,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
@@ -27136,11 +23385,11 @@ def nanstd(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def nanstd(
+def _nanstd_and_nanvar(
     a: _NoOperand,
     axis: _NoOperand,
     dtype: _NoOperand,
@@ -27149,22 +23398,35 @@ def nanstd(
     keepdims: _NoOperand,
     where: _NoOperand,
     mean: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nansum(
-    a: Array[uint64 | int64 | float64 | complex128]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+) -> _NoResult: ...
+@_overloaded_as(_nanstd_and_nanvar)
+def nanstd(
+    a: ArrayLike,
     axis: Axis = None,
-    dtype: None = None,
+    dtype: DTypeLike | None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
+) -> Array:
+    """jax.numpy.nanstd of a.
+
+    dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
+    argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanstd.html
+    """
+
+@_overloaded_as(_nanprod_and_nansum)
+def nansum(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: DTypeLike | None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
 ) -> Array:
     """jax.numpy.nansum of a.
 
@@ -27175,225 +23437,16 @@ def nansum(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nansum.html
     """
 
-@overload
-def nansum(
-    a: Array[bool_ | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
-    | np.bool_
-    | np.signedinteger[Any],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: _NumPyFor_float32 | Array[weak_float],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: _NumPyFor_complex64 | Array[weak_complex],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: Array[uint8 | uint16 | uint32]
-    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-    | np.unsignedinteger[Any],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: Array[_Inexact],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[_Inexact]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: _NumPyFor_float16,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: _UnknownArrayLike,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def nansum(
-    a: _NoOperand,
-    axis: _NoOperand,
-    dtype: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of
-    their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
+@_overloaded_as(_nanstd_and_nanvar)
 def nanvar(
-    a: Array[uint64 | int64 | float64 | complex128]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    a: ArrayLike,
     axis: Axis = None,
-    dtype: None = None,
+    dtype: DTypeLike | None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
 ) -> Array:
     """jax.numpy.nanvar of a.
 
@@ -27402,149 +23455,6 @@ def nanvar(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanvar.html
     """
-
-@overload
-def nanvar(
-    a: Array[weak_int | weak_float | weak_complex]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nanvar(
-    a: Array[_Inexact],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-) -> Array[_Inexact]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nanvar(
-    a: _NumPyFor_float16,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nanvar(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nanvar(
-    a: _UnknownArrayLike,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nanvar(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nanvar(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def nanvar(
-    a: _NoOperand,
-    axis: _NoOperand,
-    dtype: _NoOperand,
-    out: _NoOperand,
-    ddof: _NoOperand,
-    keepdims: _NoOperand,
-    where: _NoOperand,
-    mean: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex numbers real, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def nonzero(a: _ArrayLike, *, size: int, fill_value: int) -> tuple[Array[int32], ...]:
@@ -27813,15 +23723,11 @@ def nonzero(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
+def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_empty_and_others)
 def ones(
     shape: Any,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -27834,175 +23740,370 @@ def ones(
     """
 
 @overload
-def ones(
-    shape: Any,
+def _ones_like_and_zeros_like(
+    a: _AnyArray,
     dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    shape: Any,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ones(
-    shape: Any,
-    dtype: _RequestForAbstract,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_bool,
+def _ones_like_and_zeros_like(
+    a: Array[_AnyDtype],
+    dtype: None = None,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_AnyDtype]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_bool | builtins.bool,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_uint8,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_uint8,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_uint16,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_uint16,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_uint32,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_uint32,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_int8,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_int8,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int8]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_int16,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_int16,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int16]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_int32,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_int32,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_float16,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_float16,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_float32,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_float32,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_complex64,
+def _ones_like_and_zeros_like(
+    a: _NumPyFor_complex64,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: _RequestFor_bfloat16,
+def _ones_like_and_zeros_like(
+    a: int,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+) -> Array[weak_int]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+def _ones_like_and_zeros_like(
+    a: float,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+) -> Array[weak_float]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: Any,
-    dtype: DTypeLike | None,
+def _ones_like_and_zeros_like(
+    a: complex,
+    dtype: None = None,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[weak_complex]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: None = None,
+    shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def ones(
-    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.numpy.ones. dtype: the default float. The argument dtype decides it, if given."""
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAny,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_ExtensionT]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAbstract,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_bool,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_uint8,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_uint16,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_uint32,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_int8,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_int16,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_int32,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_float16,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_float32,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_complex64,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestFor_bfloat16,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_GenericT]:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _ArrayLike | DuckTypedArray,
+    dtype: DTypeLike | None,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def _ones_like_and_zeros_like(
+    a: _NoOperand,
+    dtype: _NoOperand,
+    shape: _NoOperand,
+    *,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_ones_like_and_zeros_like)
 def ones_like(
-    a: _AnyArray,
-    dtype: None = None,
+    a: ArrayLike | DuckTypedArray,
+    dtype: DTypeLike | None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -28014,358 +24115,6 @@ def ones_like(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ones_like.html
     """
-
-@overload
-def ones_like(
-    a: Array[_AnyDtype],
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_bool | builtins.bool,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_uint8,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_uint16,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_uint32,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_int8,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_int16,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_int32,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_float16,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_float32,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NumPyFor_complex64,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: int,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_int]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: float,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: complex,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAny,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAbstract,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_bool,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_uint8,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_uint16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_uint32,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_int8,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_int16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_int32,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_float16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_float32,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_complex64,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_bfloat16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: DTypeLike | None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: _NoOperand,
-    dtype: _NoOperand,
-    shape: _NoOperand,
-    *,
-    device: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
 def outer(a: _UnknownArray, b: _ArrayLike, out: None = None) -> Array:
@@ -28509,9 +24258,7 @@ def outer(a: _UnknownArrayLike, b: _UnknownArrayLike, out: None = None) -> Array
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
+def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult: ...
 def packbits(
     a: Array[
         bool_
@@ -28614,9 +24361,7 @@ def pad(
 @overload
 def pad(
     array: _NoOperand, pad_width: _NoOperand, mode: _NoOperand, **kwargs: _NoOperand
-) -> _NoResult:
-    """jax.numpy.pad of array. dtype: the dtype of array."""
-
+) -> _NoResult: ...
 @overload
 def partition(
     a: Array[bool_]
@@ -28654,9 +24399,7 @@ def partition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes any dtype but complex numbers."""
 
 @overload
-def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.partition of a. dtype: the dtype of a. It takes any dtype but complex numbers."""
-
+def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def percentile(
     a: _UnknownArray,
@@ -29070,12 +24813,7 @@ def percentile(
     *,
     weights: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
+) -> _NoResult: ...
 @overload
 def permute_dims(a: _AnyArray, /, axes: tuple[int, ...]) -> Array:
     """jax.numpy.permute_dims of a.
@@ -29110,9 +24848,7 @@ def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
-def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.permute_dims of a. dtype: the dtype of a."""
-
+def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult: ...
 @overload
 def piecewise(
     x: _AnyArray,
@@ -29231,9 +24967,7 @@ def piecewise(
 @overload
 def piecewise(
     x: _NoOperand, condlist: _NoOperand, funclist: _NoOperand, *args: _NoOperand, **kw: _NoOperand
-) -> _NoResult:
-    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def place(
     arr: _AnyArray, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
@@ -29282,9 +25016,9 @@ def place(
     """jax.numpy.place of arr and vals. dtype: the dtype of arr."""
 
 @overload
-def place(arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOperand) -> _NoResult:
-    """jax.numpy.place of arr and vals. dtype: the dtype of arr."""
-
+def place(
+    arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOperand
+) -> _NoResult: ...
 @overload
 def poly(seq_of_zeros: _AnyArray) -> Array:
     """jax.numpy.poly of seq_of_zeros.
@@ -29342,10 +25076,7 @@ def poly(seq_of_zeros: _UnknownArrayLike) -> Array:
     none is weak."""
 
 @overload
-def poly(seq_of_zeros: _NoOperand) -> _NoResult:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating,
-    none is weak."""
-
+def poly(seq_of_zeros: _NoOperand) -> _NoResult: ...
 @overload
 def polyder(p: _AnyArray, m: int = 1) -> Array:
     """jax.numpy.polyder of p.
@@ -29399,10 +25130,7 @@ def polyder(p: _UnknownArrayLike, m: int = 1) -> Array:
     any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1 and int2."""
-
+def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult: ...
 @overload
 def polydiv(
     u: _UnknownArray, v: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
@@ -29617,11 +25345,7 @@ def polydiv(
     uint1, uint2, int1 and int2."""
 
 @overload
-def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating,
-    none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
+def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult: ...
 @overload
 def polyfit(
     x: _UnknownArray,
@@ -30752,16 +26476,7 @@ def polyfit(
     full: _NoOperand,
     w: _NoOperand,
     cov: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
-    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
-    full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
-    of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
-    dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
-    (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
-    after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
-    longer weak; (2) the common dtype of x and w after conversions."""
-
+) -> _NoResult: ...
 @overload
 def polyint(p: _UnknownArray, m: int = 1, k: _ArrayLike | None = None) -> Array:
     """jax.numpy.polyint of p and k.
@@ -30876,10 +26591,7 @@ def polyint(p: _ArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Arr
     none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult:
-    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
-    none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult: ...
 @overload
 def polymul(
     a1: _UnknownArray, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
@@ -31088,9 +26800,7 @@ def polymul(
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
+def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult: ...
 @overload
 def polyval(p: _UnknownArray, x: _ArrayLike, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x.
@@ -31255,12 +26965,9 @@ def polyval(p: _UnknownArrayLike, x: _UnknownArrayLike, *, unroll: int | None = 
     bool."""
 
 @overload
-def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def positive(x: _AnyArray, /) -> Array:
+def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_conj_and_others)
+def positive(x: ArrayLike, /) -> Array:
     """jax.numpy.positive of x.
 
     dtype: the dtype of x.
@@ -31269,35 +26976,7 @@ def positive(x: _AnyArray, /) -> Array:
     """
 
 @overload
-def positive(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
-
-@overload
-def positive(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
-
-@overload
-def positive(x: int, /) -> Array[weak_int]:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
-
-@overload
-def positive(x: float, /) -> Array[weak_float]:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
-
-@overload
-def positive(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
-
-@overload
-def positive(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
-
-@overload
-def positive(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
-
-@overload
-def prod(
+def _prod_and_sum(
     a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
@@ -31308,17 +26987,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array:
-    """jax.numpy.prod of a.
-
-    dtype: the dtype of a, bool and small integers become the default integer of their sign.
-    The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits. With promote_integers = False: the dtype of a, no longer weak.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html
-    """
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: Array[weak_int]
     | Array[bool_]
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
@@ -31334,12 +27008,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
@@ -31350,12 +27024,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
@@ -31366,12 +27040,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: Array[_Number],
     axis: Axis = None,
     dtype: None = None,
@@ -31382,12 +27056,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[_Number]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_uint8,
     axis: Axis = None,
     dtype: None = None,
@@ -31398,12 +27072,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[uint8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_uint16,
     axis: Axis = None,
     dtype: None = None,
@@ -31414,12 +27088,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[uint16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_uint32,
     axis: Axis = None,
     dtype: None = None,
@@ -31430,12 +27104,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[uint32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_int8,
     axis: Axis = None,
     dtype: None = None,
@@ -31446,12 +27120,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[int8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_int16,
     axis: Axis = None,
     dtype: None = None,
@@ -31462,12 +27136,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[int16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
@@ -31478,12 +27152,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: int,
     axis: Axis = None,
     dtype: None = None,
@@ -31494,12 +27168,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: float,
     axis: Axis = None,
     dtype: None = None,
@@ -31510,12 +27184,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: complex,
     axis: Axis = None,
     dtype: None = None,
@@ -31526,12 +27200,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
@@ -31542,12 +27216,12 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
@@ -31557,12 +27231,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
@@ -31575,12 +27249,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_float32 | Array[weak_float],
     axis: Axis = None,
     dtype: None = None,
@@ -31590,12 +27264,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_complex64 | Array[weak_complex],
     axis: Axis = None,
     dtype: None = None,
@@ -31605,12 +27279,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: Array[_Inexact],
     axis: Axis = None,
     dtype: None = None,
@@ -31620,12 +27294,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[_Inexact]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
     | np.unsignedinteger[Any],
@@ -31637,12 +27311,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: Array[uint64],
     axis: Axis = None,
     dtype: None = None,
@@ -31652,12 +27326,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: Array[int64],
     axis: Axis = None,
     dtype: None = None,
@@ -31667,12 +27341,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
@@ -31682,12 +27356,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: int,
     axis: Axis = None,
     dtype: None = None,
@@ -31697,12 +27371,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: float,
     axis: Axis = None,
     dtype: None = None,
@@ -31712,12 +27386,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: complex,
     axis: Axis = None,
     dtype: None = None,
@@ -31727,12 +27401,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
@@ -31742,12 +27416,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31758,12 +27432,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31774,12 +27448,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[_ExtensionT]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31790,12 +27464,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31806,12 +27480,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[bool_]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31822,12 +27496,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[uint8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31838,12 +27512,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[uint16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31854,12 +27528,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[uint32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31870,12 +27544,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[int8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31886,12 +27560,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[int16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31902,12 +27576,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31918,12 +27592,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31934,12 +27608,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31950,12 +27624,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31966,12 +27640,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[bfloat16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31982,12 +27656,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[_GenericT]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -31998,12 +27672,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     dtype: DTypeLike | None = None,
@@ -32013,12 +27687,12 @@ def prod(
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
 
 @overload
-def prod(
+def _prod_and_sum(
     a: _NoOperand,
     axis: _NoOperand,
     dtype: _NoOperand,
@@ -32027,10 +27701,26 @@ def prod(
     initial: _NoOperand,
     where: _NoOperand,
     promote_integers: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
+) -> _NoResult: ...
+@_overloaded_as(_prod_and_sum)
+def prod(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: DTypeLike | None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    promote_integers: builtins.bool = True,
+) -> Array:
+    """jax.numpy.prod of a.
+
+    dtype: the dtype of a, bool and small integers become the default integer of their sign.
+    The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits. With promote_integers = False: the dtype of a, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html
+    """
 
 @overload
 def ptp(
@@ -32089,9 +27779,7 @@ def ptp(
     """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes any dtype but bool."""
 
 @overload
-def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) -> _NoResult:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes any dtype but bool."""
-
+def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
 @overload
 def put(
     a: _AnyArray,
@@ -32177,9 +27865,7 @@ def put(
 @overload
 def put(
     a: _NoOperand, ind: _NoOperand, v: _NoOperand, mode: _NoOperand, *, inplace: _NoOperand
-) -> _NoResult:
-    """jax.numpy.put of a and v. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def put_along_axis(
     arr: _AnyArray,
@@ -32278,20 +27964,18 @@ def put_along_axis(
     inplace: _NoOperand,
     *,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.put_along_axis of arr and values. dtype: the dtype of arr."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_nanquantile_and_quantile)
 def quantile(
-    a: _UnknownArray,
-    q: _ArrayLike,
+    a: ArrayLike,
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
+    method: str = "linear",
     keepdims: builtins.bool = False,
-    weights: _ArrayLike,
+    *,
+    weights: ArrayLike | None = None,
 ) -> Array:
     """jax.numpy.quantile of a and q.
 
@@ -32303,303 +27987,8 @@ def quantile(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html
     """
 
-@overload
-def quantile(
-    a: _ArrayLike,
-    q: _UnknownArray,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayLike,
-) -> Array:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _UnknownArray,
-) -> Array:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_weak_float,
-    q: _ArrayOrScalarUpto_weak_float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float16,
-) -> Array[float16]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_float32,
-    q: _ArrayOrScalarUpto_float32,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float32,
-) -> Array[float32]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_float64,
-    q: _ArrayOrScalarUpto_float64,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float64,
-) -> Array[float64]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _UnknownArrayLike,
-    q: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _UnknownArrayLike,
-) -> Array:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _AnyArray,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float32]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: Array[_Floating],
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[_Floating]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: Array[uint64 | int64],
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float64]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _NumPyFor_float16,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float16]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: float,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: None = None,
-) -> Array[float32]:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def quantile(
-    a: _NoOperand,
-    q: _NoOperand,
-    axis: _NoOperand,
-    out: _NoOperand,
-    overwrite_input: _NoOperand,
-    method: _NoOperand,
-    keepdims: _NoOperand,
-    *,
-    weights: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def rad2deg(
-    x: Array[weak_int | weak_float | weak_complex]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
-    /,
-) -> Array:
+@_overloaded_as(_degrees_and_others)
+def rad2deg(x: ArrayLike, /) -> Array:
     """jax.numpy.rad2deg of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -32608,110 +27997,14 @@ def rad2deg(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rad2deg.html
     """
 
-@overload
-def rad2deg(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def rad2deg(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def rad2deg(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def rad2deg(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def rad2deg(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def rad2deg(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def rad2deg(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def rad2deg(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def radians(
-    x: Array[weak_int | weak_float | weak_complex]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
-    /,
-) -> Array:
+@_overloaded_as(_deg2rad_and_radians)
+def radians(x: ArrayLike, /) -> Array:
     """jax.numpy.radians of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.radians.html
     """
-
-@overload
-def radians(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: Array[int2], /) -> Array[int2]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
-
-@overload
-def radians(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    int1."""
 
 @overload
 def ravel(
@@ -32767,9 +28060,7 @@ def ravel(
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
-def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.numpy.ravel of a. dtype: the dtype of a."""
-
+def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def ravel_multi_index(
     multi_index: Array[_Bottom] | Sequence[Array[_Bottom]],
@@ -33036,12 +28327,9 @@ def ravel_multi_index(
     order: _NoOperand,
     *,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
-    no longer weak. The argument dtype decides it, if given. It takes integers."""
-
-@overload
-def real(val: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_imag_and_real)
+def real(val: ArrayLike, /) -> Array:
     """jax.numpy.real of val.
 
     dtype: the dtype of val, complex numbers become real.
@@ -33049,52 +28337,8 @@ def real(val: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.real.html
     """
 
-@overload
-def real(val: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: Array[_Integer], /) -> Array[_Integer]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: Array[_Floating], /) -> Array[_Floating]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: Array[complex64], /) -> Array[float32]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: Array[complex128], /) -> Array[float64]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: int, /) -> Array[weak_int]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: complex, /) -> Array[weak_float]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: _NoOperand, /) -> _NoResult:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def reciprocal(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def reciprocal(x: ArrayLike, /) -> Array:
     """jax.numpy.reciprocal of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -33102,61 +28346,6 @@ def reciprocal(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reciprocal.html
     """
-
-@overload
-def reciprocal(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: float, /) -> Array[weak_float]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
-
-@overload
-def reciprocal(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2."""
 
 @overload
 def repeat(
@@ -33248,9 +28437,7 @@ def repeat(
     *,
     total_repeat_length: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.repeat of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def reshape(
     a: _AnyArray,
@@ -33341,9 +28528,7 @@ def reshape(
     *,
     copy: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.reshape of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def resize(a: _AnyArray, new_shape: Sequence[int | Any]) -> Array:
     """jax.numpy.resize of a.
@@ -33378,9 +28563,7 @@ def resize(a: _UnknownArrayLike, new_shape: Sequence[int | Any]) -> Array:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult:
-    """jax.numpy.resize of a. dtype: the dtype of a."""
-
+def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult: ...
 @overload
 def rint(x: _AnyArray, /) -> Array:
     """jax.numpy.rint of x.
@@ -33423,9 +28606,7 @@ def rint(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
-
+def rint(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def roll(
     a: _AnyArray, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
@@ -33474,9 +28655,7 @@ def roll(
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
-def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.roll of a. dtype: the dtype of a."""
-
+def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def rollaxis(a: _AnyArray, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a.
@@ -33511,9 +28690,7 @@ def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult:
-    """jax.numpy.rollaxis of a. dtype: the dtype of a."""
-
+def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult: ...
 @overload
 def roots(p: _NumPyFor_float16 | Array[_Bottom], *, strip_zeros: builtins.bool = True) -> Array:
     """jax.numpy.roots of p.
@@ -33572,10 +28749,7 @@ def roots(
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def roots(p: _NoOperand, *, strip_zeros: _NoOperand) -> _NoResult:
-    """jax.numpy.roots of p. dtype: the dtype of p, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def roots(p: _NoOperand, *, strip_zeros: _NoOperand) -> _NoResult: ...
 @overload
 def rot90(m: _AnyArray, k: int = 1, axes: tuple[int, int] = ...) -> Array:
     """jax.numpy.rot90 of m.
@@ -33610,41 +28784,15 @@ def rot90(m: _UnknownArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Arra
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.rot90 of m. dtype: the dtype of m."""
-
-@overload
-def round(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
+def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_around_and_round)
+def round(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.round of a.
 
     dtype: the dtype of a. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.round.html
     """
-
-@overload
-def round(a: Array[_Number], decimals: int = 0, out: None = None) -> Array[_Number]:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def round(a: int, decimals: int = 0, out: None = None) -> Array[weak_int]:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def round(a: float, decimals: int = 0, out: None = None) -> Array[weak_float]:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def round(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex]:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes any dtype but bool."""
-
-@overload
-def round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes any dtype but bool."""
 
 @overload
 def select(
@@ -34041,10 +29189,7 @@ def select(
     under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
-def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) -> _NoResult:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool
-    under strict promotion. With default given: the common dtype of choicelist and default."""
-
+def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) -> _NoResult: ...
 @overload
 def setdiff1d(
     ar1: _AnyArray,
@@ -34157,9 +29302,7 @@ def setdiff1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def setxor1d(
     ar1: _UnknownArray,
@@ -34689,10 +29832,7 @@ def setxor1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
+) -> _NoResult: ...
 @overload
 def sign(x: _AnyArray, /) -> Array:
     """jax.numpy.sign of x.
@@ -34723,9 +29863,7 @@ def sign(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def sign(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
-
+def sign(x: _NoOperand, /) -> _NoResult: ...
 def signbit(
     x: Array[
         bool_
@@ -34761,8 +29899,8 @@ def signbit(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.signbit.html
     """
 
-@overload
-def sin(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def sin(x: ArrayLike, /) -> Array:
     """jax.numpy.sin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -34771,69 +29909,8 @@ def sin(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sin.html
     """
 
-@overload
-def sin(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: float, /) -> Array[weak_float]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sin(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(
-    x: Array[weak_int | weak_float | weak_complex]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
-    /,
-) -> Array:
+@_overloaded_as(_degrees_and_others)
+def sinc(x: ArrayLike, /) -> Array:
     """jax.numpy.sinc of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -34842,48 +29919,8 @@ def sinc(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinc.html
     """
 
-@overload
-def sinc(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinc(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def sinh(x: ArrayLike, /) -> Array:
     """jax.numpy.sinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -34891,61 +29928,6 @@ def sinh(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinh.html
     """
-
-@overload
-def sinh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sinh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def sort(
@@ -35045,9 +30027,7 @@ def sort(
     order: _NoOperand,
     stable: _NoOperand,
     descending: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.sort of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def sort_complex(a: _AnyArray) -> Array:
     """jax.numpy.sort_complex of a.
@@ -35101,9 +30081,7 @@ def sort_complex(a: _UnknownArrayLike) -> Array:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def sort_complex(a: _NoOperand) -> _NoResult:
-    """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
+def sort_complex(a: _NoOperand) -> _NoResult: ...
 @overload
 def spacing(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -35159,14 +30137,10 @@ def spacing(x: _UnknownArrayLike, /) -> Array:
     int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def spacing(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
-    bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64,
-    int64 and float64 under strict promotion with x64 off."""
-
-@overload
+def spacing(x: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_array_split_and_split)
 def split(
-    ary: _AnyArray, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+    ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
 ) -> list[Array]:
     """jax.numpy.split of ary.
 
@@ -35175,48 +30149,8 @@ def split(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.split.html
     """
 
-@overload
-def split(
-    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[_AnyDtype]]:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
-
-@overload
-def split(
-    ary: builtins.bool, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[bool_]]:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
-
-@overload
-def split(
-    ary: int, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[weak_int]]:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
-
-@overload
-def split(
-    ary: float, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[weak_float]]:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
-
-@overload
-def split(
-    ary: complex, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[weak_complex]]:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
-
-@overload
-def split(
-    ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array]:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
-
-@overload
-def split(ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
-
-@overload
-def sqrt(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def sqrt(x: ArrayLike, /) -> Array:
     """jax.numpy.sqrt of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -35224,61 +30158,6 @@ def sqrt(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sqrt.html
     """
-
-@overload
-def sqrt(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: float, /) -> Array[weak_float]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def sqrt(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def square(x: _AnyArray, /) -> Array:
@@ -35318,9 +30197,7 @@ def square(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
-
+def square(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def squeeze(a: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.squeeze of a.
@@ -35355,9 +30232,7 @@ def squeeze(a: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Ar
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
-def squeeze(a: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.squeeze of a. dtype: the dtype of a."""
-
+def squeeze(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def stack(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]],
@@ -35733,11 +30608,11 @@ def stack(
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
-def stack(arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
+def stack(
+    arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOperand
+) -> _NoResult: ...
 @overload
-def std(
+def _std_and_var(
     a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
@@ -35749,16 +30624,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array:
-    """jax.numpy.std of a.
-
-    dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
-    argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.std.html
-    """
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: Array[weak_int | weak_float | weak_complex]
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
     | np.ndarray[
@@ -35782,11 +30652,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: Array[_Floating],
     axis: Axis = None,
     dtype: None = None,
@@ -35798,11 +30668,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[_Floating]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: Array[uint64 | int64 | complex128],
     axis: Axis = None,
     dtype: None = None,
@@ -35814,11 +30684,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float64]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
@@ -35830,11 +30700,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: complex,
     axis: Axis = None,
     dtype: None = None,
@@ -35846,11 +30716,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
@@ -35862,11 +30732,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: _ArrayLike,
     axis: Axis = None,
     *,
@@ -35896,11 +30766,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
@@ -35912,11 +30782,11 @@ def std(
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def std(
+def _std_and_var(
     a: _NoOperand,
     axis: _NoOperand,
     dtype: _NoOperand,
@@ -35927,21 +30797,38 @@ def std(
     where: _NoOperand,
     mean: _NoOperand,
     correction: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sum(
-    a: _AnyArray,
+) -> _NoResult: ...
+@_overloaded_as(_std_and_var)
+def std(
+    a: ArrayLike,
     axis: Axis = None,
-    dtype: None = None,
+    dtype: DTypeLike | None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    *,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
+    correction: int | float | None = None,
+) -> Array:
+    """jax.numpy.std of a.
+
+    dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
+    argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.std.html
+    """
+
+@_overloaded_as(_prod_and_sum)
+def sum(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: DTypeLike | None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    promote_integers: builtins.bool = True,
 ) -> Array:
     """jax.numpy.sum of a.
 
@@ -35951,721 +30838,6 @@ def sum(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html
     """
-
-@overload
-def sum(
-    a: Array[weak_int]
-    | Array[bool_]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
-    | np.bool_
-    | np.int32
-    | np.int64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_float32 | Array[weak_float],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_complex64 | Array[weak_complex],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: Array[_Number],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[_Number]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_uint8,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[uint8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_uint16,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[uint16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_uint32,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[uint32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_int8,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_int16,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_float16,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _UnknownArrayLike,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _AnyArray,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: Array[bool_ | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
-    | np.bool_
-    | np.signedinteger[Any],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_float32 | Array[weak_float],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_complex64 | Array[weak_complex],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: Array[_Inexact],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[_Inexact]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: Array[uint8 | uint16 | uint32]
-    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-    | np.unsignedinteger[Any],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[uint32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: Array[uint64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[uint64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: Array[int64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NumPyFor_float16,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _UnknownArrayLike,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAny,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[_ExtensionT]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAbstract,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[bool_]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[uint8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[uint16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[uint32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[int8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[int16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[bfloat16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[_GenericT]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    dtype: DTypeLike | None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
-
-@overload
-def sum(
-    a: _NoOperand,
-    axis: _NoOperand,
-    dtype: _NoOperand,
-    out: _NoOperand,
-    keepdims: _NoOperand,
-    initial: _NoOperand,
-    where: _NoOperand,
-    promote_integers: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits.
-    With promote_integers = False: the dtype of a, no longer weak."""
 
 @overload
 def swapaxes(a: _AnyArray, axis1: int, axis2: int) -> Array:
@@ -36701,9 +30873,7 @@ def swapaxes(a: _UnknownArrayLike, axis1: int, axis2: int) -> Array:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
-def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult:
-    """jax.numpy.swapaxes of a. dtype: the dtype of a."""
-
+def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult: ...
 @overload
 def take(
     a: _AnyArray,
@@ -36810,9 +30980,7 @@ def take(
     unique_indices: _NoOperand,
     indices_are_sorted: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.take of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def take_along_axis(
     arr: _AnyArray,
@@ -36911,11 +31079,9 @@ def take_along_axis(
     fill_value: _NoOperand,
     *,
     wrap_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
-
-@overload
-def tan(x: _AnyArray, /) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_acos_and_others)
+def tan(x: ArrayLike, /) -> Array:
     """jax.numpy.tan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -36924,63 +31090,8 @@ def tan(x: _AnyArray, /) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tan.html
     """
 
-@overload
-def tan(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: float, /) -> Array[weak_float]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tan(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _AnyArray, /) -> Array:
+@_overloaded_as(_acos_and_others)
+def tanh(x: ArrayLike, /) -> Array:
     """jax.numpy.tanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -36988,61 +31099,6 @@ def tanh(x: _AnyArray, /) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tanh.html
     """
-
-@overload
-def tanh(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _NumPyMadeFloat32 | _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: float, /) -> Array[weak_float]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: complex, /) -> Array[weak_complex]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _UnknownArrayLike, /) -> Array:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
 
 @overload
 def tensordot(
@@ -37565,10 +31621,7 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def tile(A: _AnyArray, reps: Any) -> Array:
     """jax.numpy.tile of A.
@@ -37603,9 +31656,7 @@ def tile(A: _UnknownArrayLike, reps: Any) -> Array:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult:
-    """jax.numpy.tile of A. dtype: the dtype of A."""
-
+def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult: ...
 @overload
 def top_k(
     a: _AnyArray, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
@@ -37726,10 +31777,7 @@ def top_k(
 @overload
 def top_k(
     a: _NoOperand, k: _NoOperand, /, *, axis: _NoOperand, mode: _NoOperand, sorted: _NoOperand
-) -> _NoResult:
-    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any
-    dtype but complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def trace(
     a: _AnyArray,
@@ -38125,10 +32173,7 @@ def trace(
     axis2: _NoOperand,
     dtype: _NoOperand,
     out: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> _NoResult: ...
 @overload
 def transpose(a: _AnyArray, axes: Sequence[int] | None = None) -> Array:
     """jax.numpy.transpose of a.
@@ -38163,9 +32208,7 @@ def transpose(a: _UnknownArrayLike, axes: Sequence[int] | None = None) -> Array:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
-def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.transpose of a. dtype: the dtype of a."""
-
+def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y.
@@ -38719,12 +32762,7 @@ def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int =
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
+def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array:
     """jax.numpy.tri.
@@ -38815,11 +32853,39 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...)
     """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
+def tri(N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def _tril_and_triu(m: _AnyArray, k: int = 0) -> Array:
+    """dtype: the dtype of m."""
 
 @overload
-def tril(m: _AnyArray, k: int = 0) -> Array:
+def _tril_and_triu(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
+    """dtype: the dtype of m."""
+
+@overload
+def _tril_and_triu(m: builtins.bool, k: int = 0) -> Array[bool_]:
+    """dtype: the dtype of m."""
+
+@overload
+def _tril_and_triu(m: int, k: int = 0) -> Array[weak_int]:
+    """dtype: the dtype of m."""
+
+@overload
+def _tril_and_triu(m: float, k: int = 0) -> Array[weak_float]:
+    """dtype: the dtype of m."""
+
+@overload
+def _tril_and_triu(m: complex, k: int = 0) -> Array[weak_complex]:
+    """dtype: the dtype of m."""
+
+@overload
+def _tril_and_triu(m: _UnknownArrayLike, k: int = 0) -> Array:
+    """dtype: the dtype of m."""
+
+@overload
+def _tril_and_triu(m: _NoOperand, k: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_tril_and_triu)
+def tril(m: ArrayLike, k: int = 0) -> Array:
     """jax.numpy.tril of m.
 
     dtype: the dtype of m.
@@ -38827,70 +32893,14 @@ def tril(m: _AnyArray, k: int = 0) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html
     """
 
-@overload
-def tril(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
-
-@overload
-def tril(m: builtins.bool, k: int = 0) -> Array[bool_]:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
-
-@overload
-def tril(m: int, k: int = 0) -> Array[weak_int]:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
-
-@overload
-def tril(m: float, k: int = 0) -> Array[weak_float]:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
-
-@overload
-def tril(m: complex, k: int = 0) -> Array[weak_complex]:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
-
-@overload
-def tril(m: _UnknownArrayLike, k: int = 0) -> Array:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
-
-@overload
-def tril(m: _NoOperand, k: _NoOperand) -> _NoResult:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
-
-@overload
-def triu(m: _AnyArray, k: int = 0) -> Array:
+@_overloaded_as(_tril_and_triu)
+def triu(m: ArrayLike, k: int = 0) -> Array:
     """jax.numpy.triu of m.
 
     dtype: the dtype of m.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu.html
     """
-
-@overload
-def triu(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
-
-@overload
-def triu(m: builtins.bool, k: int = 0) -> Array[bool_]:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
-
-@overload
-def triu(m: int, k: int = 0) -> Array[weak_int]:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
-
-@overload
-def triu(m: float, k: int = 0) -> Array[weak_float]:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
-
-@overload
-def triu(m: complex, k: int = 0) -> Array[weak_complex]:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
-
-@overload
-def triu(m: _UnknownArrayLike, k: int = 0) -> Array:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
-
-@overload
-def triu(m: _NoOperand, k: _NoOperand) -> _NoResult:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
 def trunc(x: _AnyArray) -> Array:
@@ -38930,9 +32940,7 @@ def trunc(x: _UnknownArrayLike) -> Array:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def trunc(x: _NoOperand) -> _NoResult:
-    """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
-
+def trunc(x: _NoOperand) -> _NoResult: ...
 @overload
 def union1d(
     ar1: _UnknownArray,
@@ -39167,9 +33175,7 @@ def union1d(
 @overload
 def union1d(
     ar1: _NoOperand, ar2: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand
-) -> _NoResult:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def unique(
     ar: _AnyArray,
@@ -41805,18 +35811,7 @@ def unique(
     size: _NoOperand,
     fill_value: _NoOperand,
     sorted: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
-    return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
-    default integer; (3) the default integer; (4) the default integer. With return_index = True and
-    return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
-    default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
-    longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
-    of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
-    True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
-    return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
-    return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
+) -> _NoResult: ...
 @overload
 def unique_all(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -41886,10 +35881,7 @@ def unique_all(
     (3) the default integer; (4) the default integer."""
 
 @overload
-def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer;
-    (3) the default integer; (4) the default integer."""
-
+def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def unique_counts(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -41950,9 +35942,7 @@ def unique_counts(
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
 
 @overload
-def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
-
+def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def unique_inverse(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -42021,10 +36011,7 @@ def unique_inverse(
     integer."""
 
 @overload
-def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default
-    integer."""
-
+def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def unique_values(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -42085,9 +36072,7 @@ def unique_values(
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
-def unique_values(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
-
+def unique_values(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 def unpackbits(
     a: Array[uint8] | Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
@@ -42146,10 +36131,7 @@ def unravel_index(indices: _UnknownArrayLike, shape: Sequence[int | Any]) -> tup
     except bool under strict promotion."""
 
 @overload
-def unravel_index(indices: _NoOperand, shape: _NoOperand) -> _NoResult:
-    """jax.numpy.unravel_index of indices. dtype: the dtype of indices. It takes any dtype but complex numbers,
-    except bool under strict promotion."""
-
+def unravel_index(indices: _NoOperand, shape: _NoOperand) -> _NoResult: ...
 @overload
 def unstack(x: _AnyArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     """jax.numpy.unstack of x.
@@ -42184,9 +36166,7 @@ def unstack(x: _UnknownArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.unstack of x. dtype: the dtype of x."""
-
+def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def unwrap(
     p: _UnknownArray, discont: _ArrayLike | None = None, axis: int = -1, *, period: _ArrayLike
@@ -42529,12 +36509,9 @@ def unwrap(
     weak."""
 
 @overload
-def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand) -> _NoResult:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any
-    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
-    except weak ones under strict promotion. With period given: the common dtype of p and period, no longer
-    weak."""
-
+def unwrap(
+    p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand
+) -> _NoResult: ...
 @overload
 def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array:
     """jax.numpy.vander of x.
@@ -42641,21 +36618,18 @@ def vander(x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool
     of fewer than 8 bits."""
 
 @overload
-def vander(x: _NoOperand, N: _NoOperand, increasing: _NoOperand) -> _NoResult:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers
-    of fewer than 8 bits."""
-
-@overload
+def vander(x: _NoOperand, N: _NoOperand, increasing: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_std_and_var)
 def var(
-    a: _AnyArray,
+    a: ArrayLike,
     axis: Axis = None,
-    dtype: None = None,
+    dtype: DTypeLike | None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array:
     """jax.numpy.var of a.
@@ -42665,180 +36639,6 @@ def var(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html
     """
-
-@overload
-def var(
-    a: Array[weak_int | weak_float | weak_complex]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: Array[_Floating],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[_Floating]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: Array[uint64 | int64 | complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float64]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: _NumPyFor_float16,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float16]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: _UnknownArrayLike,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: _ArrayLike | None = None,
-    mean: _ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def var(
-    a: _NoOperand,
-    axis: _NoOperand,
-    dtype: _NoOperand,
-    out: _NoOperand,
-    ddof: _NoOperand,
-    keepdims: _NoOperand,
-    *,
-    where: _NoOperand,
-    mean: _NoOperand,
-    correction: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex numbers real, none is weak.
-    The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def vdot(
@@ -43277,10 +37077,7 @@ def vdot(
 @overload
 def vdot(
     a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def vecdot(
     x1: _UnknownArray,
@@ -43802,12 +37599,9 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
+) -> _NoResult: ...
+@_overloaded_as(_dsplit_and_others)
+def vsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
     """jax.numpy.vsplit of ary.
 
     dtype: the dtype of ary.
@@ -43815,287 +37609,17 @@ def vsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vsplit.html
     """
 
-@overload
-def vsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def vsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def vsplit(ary: int, indices_or_sections: int | _ArrayLike) -> list[Array[weak_int]]:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def vsplit(ary: float, indices_or_sections: int | _ArrayLike) -> list[Array[weak_float]]:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def vsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[weak_complex]]:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def vsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array]:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def vsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
-
-@overload
-def vstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array:
+@_overloaded_as(_dstack_and_others)
+def vstack(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
+    dtype: DTypeLike | None = None,
+) -> Array:
     """jax.numpy.vstack of tup.
 
     dtype: the common dtype of tup. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vstack.html
     """
-
-@overload
-def vstack(
-    tup: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dtype: None = None
-) -> Array[bool_]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dtype: None = None
-) -> Array[weak_int]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dtype: None = None
-) -> Array[uint8]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dtype: None = None
-) -> Array[uint16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dtype: None = None
-) -> Array[uint32]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(tup: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dtype: None = None) -> Array[int8]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dtype: None = None
-) -> Array[int16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dtype: None = None
-) -> Array[int32]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dtype: None = None
-) -> Array[int64]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dtype: None = None
-) -> Array[uint64]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dtype: None = None
-) -> Array[weak_float]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dtype: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dtype: None = None
-) -> Array[float16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dtype: None = None
-) -> Array[float32]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dtype: None = None
-) -> Array[weak_complex]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dtype: None = None
-) -> Array[complex64]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dtype: None = None
-) -> Array[float64]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dtype: None = None
-) -> Array[complex128]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
-    dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
-    dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestForAbstract,
-) -> Array:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-    dtype: DTypeLike | None,
-) -> Array:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def where(
@@ -44332,16 +37856,11 @@ def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array:
     the default integer."""
 
 @overload
-def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
-    given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
-    the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
-    the default integer."""
-
-@overload
+def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+@_overloaded_as(_empty_and_others)
 def zeros(
     shape: Any,
-    dtype: _RequestForAny,
+    dtype: DTypeLike | None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -44353,176 +37872,10 @@ def zeros(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.zeros.html
     """
 
-@overload
-def zeros(
-    shape: Any,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestForAbstract,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_bool,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_uint8,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_uint16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_uint32,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_int8,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_int16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_int32,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_float16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_float32,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_complex64,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: _RequestFor_bfloat16,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: Any,
-    dtype: DTypeLike | None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def zeros(
-    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.numpy.zeros. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
+@_overloaded_as(_ones_like_and_zeros_like)
 def zeros_like(
-    a: _AnyArray,
-    dtype: None = None,
+    a: ArrayLike | DuckTypedArray,
+    dtype: DTypeLike | None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -44534,355 +37887,3 @@ def zeros_like(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.zeros_like.html
     """
-
-@overload
-def zeros_like(
-    a: Array[_AnyDtype],
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_bool | builtins.bool,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_uint8,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_uint16,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_uint32,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_int8,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_int16,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_int32,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_float16,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_float32,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NumPyFor_complex64,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: int,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_int]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: float,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_float]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: complex,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[weak_complex]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAny,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAbstract,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_bool,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_uint8,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_uint16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint16]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_uint32,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint32]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_int8,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_int16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_int32,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_float16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_float32,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_complex64,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestFor_bfloat16,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: DTypeLike | None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: _NoOperand,
-    dtype: _NoOperand,
-    shape: _NoOperand,
-    *,
-    device: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""

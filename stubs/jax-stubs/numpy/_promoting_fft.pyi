@@ -12,9 +12,11 @@ from jax import Device
 from jax._src.sharding import Sharding
 from typing import Any
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Never
 from collections.abc import Sequence
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -79,16 +81,13 @@ from jax._src.numpy.scalar_types import (
 from jax.numpy._callables import _AnyDtype, _Complexfloating, _Number
 
 @overload
-def fft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
-    """jax.numpy.fft.fft of a.
-
-    dtype: the dtype of a, as complex numbers that are not weak.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft.html
-    """
+def _fft_and_ifft(
+    a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def fft(
+def _fft_and_ifft(
     a: Array[weak_int | weak_float | weak_complex]
     | np.ndarray[
         Any,
@@ -111,48 +110,141 @@ def fft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def fft(
+def _fft_and_ifft(
     a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def fft(
+def _fft_and_ifft(
     a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def fft(
+def _fft_and_ifft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def fft(
+def _fft_and_ifft(
     a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def fft(
+def _fft_and_ifft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fft_and_ifft(
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_fft_and_ifft)
+def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
+    """jax.numpy.fft.fft of a.
+
+    dtype: the dtype of a, as complex numbers that are not weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft.html
+    """
 
 @overload
-def fft2(
+def _fft2_and_ifft2(
     a: _AnyArray,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fft2_and_ifft2(
+    a: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fft2_and_ifft2(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fft2_and_ifft2(
+    a: Array[uint64 | int64 | float64],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex128]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fft2_and_ifft2(
+    a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fft2_and_ifft2(
+    a: complex,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fft2_and_ifft2(
+    a: _UnknownArrayLike,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fft2_and_ifft2(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_fft2_and_ifft2)
+def fft2(
+    a: ArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -163,81 +255,6 @@ def fft2(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft2.html
     """
-
-@overload
-def fft2(
-    a: Array[weak_int | weak_float | weak_complex]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.integer[Any]
-            | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def fft2(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def fft2(
-    a: Array[uint64 | int64 | float64],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def fft2(
-    a: Array[np.generic],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def fft2(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def fft2(
-    a: _UnknownArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftfreq(
@@ -395,12 +412,96 @@ def fftfreq(
     """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def fftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+def fftfreq(
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+) -> _NoResult: ...
+@overload
+def _fftn_and_ifftn(
+    a: _AnyArray,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
+def _fftn_and_ifftn(
+    a: Array[weak_int | weak_float | weak_complex]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fftn_and_ifftn(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fftn_and_ifftn(
+    a: Array[uint64 | int64 | float64],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex128]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fftn_and_ifftn(
+    a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fftn_and_ifftn(
+    a: complex,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fftn_and_ifftn(
+    a: _UnknownArrayLike,
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def _fftn_and_ifftn(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_fftn_and_ifftn)
 def fftn(
-    a: _AnyArray,
+    a: ArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -413,82 +514,43 @@ def fftn(
     """
 
 @overload
-def fftn(
-    a: Array[weak_int | weak_float | weak_complex]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.integer[Any]
-            | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fftshift_and_ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
+    """dtype: the dtype of x."""
 
 @overload
-def fftn(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fftshift_and_ifftshift(
+    x: Array[_AnyDtype], axes: None | int | Sequence[int] = None
+) -> Array[_AnyDtype]:
+    """dtype: the dtype of x."""
 
 @overload
-def fftn(
-    a: Array[uint64 | int64 | float64],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fftshift_and_ifftshift(
+    x: builtins.bool, axes: None | int | Sequence[int] = None
+) -> Array[bool_]:
+    """dtype: the dtype of x."""
 
 @overload
-def fftn(
-    a: Array[np.generic],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fftshift_and_ifftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]:
+    """dtype: the dtype of x."""
 
 @overload
-def fftn(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fftshift_and_ifftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]:
+    """dtype: the dtype of x."""
 
 @overload
-def fftn(
-    a: _UnknownArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fftshift_and_ifftshift(
+    x: complex, axes: None | int | Sequence[int] = None
+) -> Array[weak_complex]:
+    """dtype: the dtype of x."""
 
 @overload
-def fftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
+def _fftshift_and_ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
+    """dtype: the dtype of x."""
 
 @overload
-def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
+def _fftshift_and_ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_fftshift_and_ifftshift)
+def fftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.fftshift of x.
 
     dtype: the dtype of x.
@@ -497,49 +559,16 @@ def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """
 
 @overload
-def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
-@overload
-def fftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
-@overload
-def fftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
-@overload
-def fftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
-@overload
-def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
-@overload
-def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
-@overload
-def fftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
-
-@overload
-def hfft(
+def _hfft_and_irfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.hfft of a.
-
-    dtype: the dtype of a, as a real floating-point number of at least 32 bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.hfft.html
-    """
+    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def hfft(
+def _hfft_and_irfft(
     a: Array[weak_int | weak_float | weak_complex]
     | Array[
         bool_
@@ -591,41 +620,50 @@ def hfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float32]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def hfft(
+def _hfft_and_irfft(
     a: Array[uint64 | int64 | complex128],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def hfft(
+def _hfft_and_irfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Number]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def hfft(
+def _hfft_and_irfft(
     a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[float32]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def hfft(
+def _hfft_and_irfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+def _hfft_and_irfft(
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_hfft_and_irfft)
+def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
+    """jax.numpy.fft.hfft of a.
 
-@overload
-def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
+    dtype: the dtype of a, as a real floating-point number of at least 32 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.hfft.html
+    """
+
+@_overloaded_as(_fft_and_ifft)
+def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.ifft of a.
 
     dtype: the dtype of a, as complex numbers that are not weak.
@@ -633,72 +671,9 @@ def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft.html
     """
 
-@overload
-def ifft(
-    a: Array[weak_int | weak_float | weak_complex]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.integer[Any]
-            | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft(
-    a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft(
-    a: Array[uint64 | int64 | float64],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft(
-    a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft(
-    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft(
-    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
+@_overloaded_as(_fft2_and_ifft2)
 def ifft2(
-    a: _AnyArray,
+    a: ArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -710,84 +685,9 @@ def ifft2(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft2.html
     """
 
-@overload
-def ifft2(
-    a: Array[weak_int | weak_float | weak_complex]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.integer[Any]
-            | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft2(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft2(
-    a: Array[uint64 | int64 | float64],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft2(
-    a: Array[np.generic],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft2(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft2(
-    a: _UnknownArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
+@_overloaded_as(_fftn_and_ifftn)
 def ifftn(
-    a: _AnyArray,
+    a: ArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -799,83 +699,8 @@ def ifftn(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftn.html
     """
 
-@overload
-def ifftn(
-    a: Array[weak_int | weak_float | weak_complex]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.integer[Any]
-            | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifftn(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifftn(
-    a: Array[uint64 | int64 | float64],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifftn(
-    a: Array[np.generic],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifftn(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifftn(
-    a: _UnknownArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
+@_overloaded_as(_fftshift_and_ifftshift)
+def ifftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.ifftshift of x.
 
     dtype: the dtype of x.
@@ -884,40 +709,56 @@ def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """
 
 @overload
-def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
-@overload
-def ifftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
-@overload
-def ifftshift(x: int, axes: None | int | Sequence[int] = None) -> Array[weak_int]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
-@overload
-def ifftshift(x: float, axes: None | int | Sequence[int] = None) -> Array[weak_float]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
-@overload
-def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_complex]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
-@overload
-def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
-@overload
-def ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
-
-@overload
-def ihfft(
+def _ihfft_and_rfft(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float."""
+
+@overload
+def _ihfft_and_rfft(
+    a: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float."""
+
+@overload
+def _ihfft_and_rfft(
+    a: Array[uint64 | int64 | float64],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[complex128]:
+    """dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float."""
+
+@overload
+def _ihfft_and_rfft(
+    a: float, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
+    """dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float."""
+
+@overload
+def _ihfft_and_rfft(
+    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float."""
+
+@overload
+def _ihfft_and_rfft(
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_ihfft_and_rfft)
+def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.ihfft of a.
 
     dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
@@ -926,145 +767,14 @@ def ihfft(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ihfft.html
     """
 
-@overload
-def ihfft(
-    a: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def ihfft(
-    a: Array[uint64 | int64 | float64],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def ihfft(
-    a: float, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def ihfft(
-    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def irfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array:
+@_overloaded_as(_hfft_and_irfft)
+def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.irfft of a.
 
     dtype: the dtype of a, as a real floating-point number of at least 32 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.irfft.html
     """
-
-@overload
-def irfft(
-    a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | complex64
-    ]
-    | np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.integer[Any]
-            | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: Array[uint64 | int64 | complex128],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float64]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Number]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[float32]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
 def irfft2(
@@ -1172,9 +882,7 @@ def irfft2(
     """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def irfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -1281,16 +989,9 @@ def irfftn(
     """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def rfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array:
+def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_ihfft_and_rfft)
+def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.rfft of a.
 
     dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
@@ -1298,46 +999,6 @@ def rfft(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfft.html
     """
-
-@overload
-def rfft(
-    a: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def rfft(
-    a: Array[uint64 | int64 | float64],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex128]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def rfft(
-    a: float, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def rfft(
-    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
-@overload
-def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1396,10 +1057,7 @@ def rfft2(
     integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
-def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
+def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def rfftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
@@ -1487,9 +1145,9 @@ def rfftfreq(
     """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+def rfftfreq(
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+) -> _NoResult: ...
 @overload
 def rfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -1547,6 +1205,4 @@ def rfftn(
     integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
-def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
+def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...

@@ -264,10 +264,7 @@ def cholesky(a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: boo
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def cond(
     x: _NumPyFor_float16
@@ -342,10 +339,7 @@ def cond(x: _UnknownArrayLike, p: Any = None) -> Array:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
-    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def cond(x: _NoOperand, p: _NoOperand) -> _NoResult: ...
 @overload
 def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2.
@@ -535,10 +529,7 @@ def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) ->
     dtype but bool."""
 
 @overload
-def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
-    dtype but bool."""
-
+def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def det(
     a: _NumPyFor_float16
@@ -602,10 +593,7 @@ def det(a: _UnknownArrayLike) -> Array:
     but int2."""
 
 @overload
-def det(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
-    but int2."""
-
+def det(a: _NoOperand) -> _NoResult: ...
 @overload
 def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x.
@@ -656,9 +644,7 @@ def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
+def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult: ...
 @overload
 def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a.
@@ -718,10 +704,7 @@ def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Arra
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eig(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
-    least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eig(a: _NoOperand) -> _NoResult: ...
 @overload
 def eigh(
     a: _NumPyFor_float16
@@ -848,11 +831,7 @@ def eigh(
     float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
-    (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
+def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """jax.numpy.linalg.eigvals of a.
@@ -912,10 +891,7 @@ def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
-    least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvals(a: _NoOperand) -> _NoResult: ...
 @overload
 def eigvalsh(
     a: _NumPyFor_float16
@@ -1018,10 +994,7 @@ def eigvalsh(
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
-    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -1094,10 +1067,7 @@ def inv(a: _UnknownArrayLike) -> Array:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: _NoOperand) -> _NoResult: ...
 @overload
 def lstsq(
     a: _UnknownArray,
@@ -1572,13 +1542,9 @@ def lstsq(
     complex numbers. With numpy_resid given: not known."""
 
 @overload
-def lstsq(a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
+def lstsq(
+    a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand
+) -> _NoResult: ...
 @overload
 def matmul(
     x1: _UnknownArray,
@@ -2055,10 +2021,7 @@ def matmul(
 @overload
 def matmul(
     x1: _NoOperand, x2: _NoOperand, /, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def matrix_norm(
     x: _NumPyFor_float16
@@ -2216,11 +2179,7 @@ def matrix_norm(
     integers become floating, complex numbers real, none is weak."""
 
 @overload
-def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
-    real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
-    integers become floating, complex numbers real, none is weak."""
-
+def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult: ...
 @overload
 def matrix_power(
     a: Array[weak_int | weak_float | weak_complex]
@@ -2285,9 +2244,7 @@ def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
+def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult: ...
 @overload
 def matrix_rank(
     M: _NumPyFor_float16 | Array[_Abstract],
@@ -2371,11 +2328,7 @@ def matrix_rank(
 @overload
 def matrix_rank(
     M: _NoOperand, rtol: _NoOperand, *, hermitian: _NoOperand, tol: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4
-    bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
-    under strict promotion with x64 off."""
-
+) -> _NoResult: ...
 @overload
 def matrix_transpose(x: _AnyArray, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x.
@@ -2410,9 +2363,7 @@ def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
-
+def matrix_transpose(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def multi_dot(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], *, precision: PrecisionLike = None
@@ -2567,9 +2518,7 @@ def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) 
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
+def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult: ...
 @overload
 def norm(
     x: _NumPyFor_float16
@@ -2770,11 +2719,7 @@ def norm(
     become floating, complex numbers real, none is weak."""
 
 @overload
-def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
-    become floating, complex numbers real, none is weak."""
-
+def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
 @overload
 def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2.
@@ -2893,9 +2838,7 @@ def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
+def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 @overload
 def pinv(
     a: _NumPyFor_float16
@@ -3029,11 +2972,9 @@ def pinv(
     uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
-def pinv(a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
-    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def pinv(
+    a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand
+) -> _NoResult: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -3378,12 +3319,7 @@ def qr(a: _ArrayLike, mode: str) -> Array | QRResult:
     become floating."""
 
 @overload
-def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
-    dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
-    become floating."""
-
+def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
 @overload
 def slogdet(
     a: _NumPyFor_float16
@@ -3472,11 +3408,7 @@ def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult
     int2."""
 
 @overload
-def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
-    dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
-    int2."""
-
+def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult: ...
 @overload
 def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b.
@@ -3657,10 +3589,7 @@ def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def solve(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def solve(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -4539,15 +4468,7 @@ def svd(
     compute_uv: _NoOperand,
     hermitian: _NoOperand,
     subset_by_index: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
-    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
-    real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
-    integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
-    none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> _NoResult: ...
 @overload
 def svdvals(
     x: _NumPyFor_float16
@@ -4631,10 +4552,7 @@ def svdvals(x: _UnknownArrayLike, /) -> Array:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def svdvals(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
-    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def svdvals(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def tensordot(
     x1: _UnknownArray,
@@ -5196,10 +5114,7 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def tensorinv(
     a: _NumPyFor_float16
@@ -5275,10 +5190,7 @@ def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array:
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult: ...
 @overload
 def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b.
@@ -5557,10 +5469,7 @@ def tensorsolve(
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array:
     """jax.numpy.linalg.trace of x.
@@ -5766,11 +5675,7 @@ def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Arra
     bits."""
 
 @overload
-def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
-    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
+def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def vecdot(
     x1: _UnknownArray,
@@ -6292,10 +6197,7 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def vector_norm(
     x: Array[
@@ -6521,7 +6423,4 @@ def vector_norm(
 @overload
 def vector_norm(
     x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
-    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
-    x, integers become floating, complex numbers real, none is weak."""
+) -> _NoResult: ...

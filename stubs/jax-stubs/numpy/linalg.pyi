@@ -246,11 +246,7 @@ if sys.platform == "promo_mypy":
         dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
         become floating."""
     @overload
-    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
-        dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
-        become floating."""
+    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
     def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
         """jax.numpy.linalg.slogdet of a.
 
@@ -423,14 +419,7 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         hermitian: _NoOperand,
         subset_by_index: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
-        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
-        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-        With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers
-        real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
-        integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
-        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    ) -> _NoResult: ...
     def svdvals(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.svdvals of x.
 

@@ -11,6 +11,8 @@ from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _AnyArray,
@@ -28,9 +30,163 @@ from jax._src.numpy.scalar_types import (
 from jax.numpy._callables import _Number
 
 @overload
-def segment_max(
+def _segment_max_and_segment_min(
     data: _AnyArray,
     segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: Array[weak_int],
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: Array[weak_float],
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: Array[weak_complex],
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: Array[_Number],
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_Number]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: Array[bool_],
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: builtins.bool,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: int,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: float,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: complex,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: _ArrayLike,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: _NoOperand,
+    segment_ids: _NoOperand,
+    num_segments: _NoOperand,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    bucket_size: _NoOperand,
+    mode: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@_overloaded_as(_segment_max_and_segment_min)
+def segment_max(
+    data: ArrayLike,
+    segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
@@ -45,153 +201,10 @@ def segment_max(
     https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_max.html
     """
 
-@overload
-def segment_max(
-    data: Array[weak_int],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[weak_float],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[weak_complex],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[_Number],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[bool_],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: builtins.bool,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: int,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: float,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: complex,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: _ArrayLike,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: _NoOperand,
-    segment_ids: _NoOperand,
-    num_segments: _NoOperand,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    bucket_size: _NoOperand,
-    mode: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
+@_overloaded_as(_segment_max_and_segment_min)
 def segment_min(
-    data: _AnyArray,
-    segment_ids: _ArrayLike,
+    data: ArrayLike,
+    segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
@@ -207,7 +220,20 @@ def segment_min(
     """
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
+    data: _AnyArray,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def _segment_prod_and_segment_sum(
     data: Array[weak_int],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -217,10 +243,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: Array[weak_float],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -230,10 +256,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: Array[weak_complex],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -243,10 +269,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: Array[_Number],
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -256,36 +282,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
-    data: Array[bool_],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: builtins.bool,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: int,
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -295,10 +295,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: float,
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -308,10 +308,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: complex,
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -321,10 +321,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: _ArrayLike,
     segment_ids: _ArrayLike,
     num_segments: int | None = None,
@@ -334,10 +334,10 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
-def segment_min(
+def _segment_prod_and_segment_sum(
     data: _NoOperand,
     segment_ids: _NoOperand,
     num_segments: _NoOperand,
@@ -346,13 +346,11 @@ def segment_min(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
+) -> _NoResult: ...
+@_overloaded_as(_segment_prod_and_segment_sum)
 def segment_prod(
-    data: _AnyArray,
-    segment_ids: _ArrayLike,
+    data: ArrayLike,
+    segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
@@ -367,127 +365,10 @@ def segment_prod(
     https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_prod.html
     """
 
-@overload
-def segment_prod(
-    data: Array[weak_int],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: Array[weak_float],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: Array[weak_complex],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: Array[_Number],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: int,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: float,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: complex,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: _ArrayLike,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_prod(
-    data: _NoOperand,
-    segment_ids: _NoOperand,
-    num_segments: _NoOperand,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    bucket_size: _NoOperand,
-    mode: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
+@_overloaded_as(_segment_prod_and_segment_sum)
 def segment_sum(
-    data: _AnyArray,
-    segment_ids: _ArrayLike,
+    data: ArrayLike,
+    segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
@@ -501,120 +382,3 @@ def segment_sum(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_sum.html
     """
-
-@overload
-def segment_sum(
-    data: Array[weak_int],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: Array[weak_float],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: Array[weak_complex],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: Array[_Number],
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_Number]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: int,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: float,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: complex,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: _ArrayLike,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def segment_sum(
-    data: _NoOperand,
-    segment_ids: _NoOperand,
-    num_segments: _NoOperand,
-    indices_are_sorted: _NoOperand,
-    unique_indices: _NoOperand,
-    bucket_size: _NoOperand,
-    mode: _NoOperand,
-    out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""

@@ -170,9 +170,7 @@ def dct(
 @overload
 def dct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> _NoResult: ...
 @overload
 def dctn(
     x: _AnyArray,
@@ -305,9 +303,7 @@ def dctn(
 @overload
 def dctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> _NoResult: ...
 @overload
 def idct(
     x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
@@ -429,10 +425,7 @@ def idct(
 @overload
 def idct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
-    takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def idctn(
     x: _AnyArray,
@@ -570,6 +563,4 @@ def idctn(
 @overload
 def idctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
-    takes any dtype but uint1, uint2, int1 and int2."""
+) -> _NoResult: ...

@@ -10,9 +10,11 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from typing import Never
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -313,10 +315,7 @@ def block_diag(*arrs: Array[float16]) -> Array[float16]:
     dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
-def block_diag(*arrs: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
-    dtype, except uint64, int64, float64 and complex128 with x64 off."""
-
+def block_diag(*arrs: _NoOperand) -> _NoResult: ...
 @overload
 def cho_factor(
     a: _NumPyFor_float16
@@ -439,10 +438,7 @@ def cho_factor(
 @overload
 def cho_factor(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
-    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown, bool],
@@ -653,10 +649,7 @@ def cho_solve(
 @overload
 def cho_solve(
     c_and_lower: _NoOperand, b: _NoOperand, overwrite_b: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def cholesky(
     a: _NumPyFor_float16
@@ -779,10 +772,7 @@ def cholesky(
 @overload
 def cholesky(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def circulant(c: _AnyArray) -> Array:
     """jax.scipy.linalg.circulant of c.
@@ -817,59 +807,61 @@ def circulant(c: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def circulant(c: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
+def circulant(c: _NoOperand) -> _NoResult: ...
+@overload
+def _companion_and_fiedler_companion(a: _AnyArray) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: _AnyArray) -> Array:
+def _companion_and_fiedler_companion(
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
+) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(
+    a: _NumPyFor_complex64 | Array[weak_complex],
+) -> Array[complex64]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: Array[_Number]) -> Array[_Number]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: float) -> Array[float32]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: complex) -> Array[complex64]:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def _companion_and_fiedler_companion(a: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_companion_and_fiedler_companion)
+def companion(a: ArrayLike) -> Array:
     """jax.scipy.linalg.companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.companion.html
     """
-
-@overload
-def companion(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-) -> Array[float32]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: float) -> Array[float32]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: complex) -> Array[complex64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array:
@@ -921,9 +913,7 @@ def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Arra
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
+def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult: ...
 @overload
 def det(
     a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -1005,10 +995,7 @@ def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = Tr
     but int2."""
 
 @overload
-def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
-    but int2."""
-
+def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.dft.
@@ -1061,9 +1048,7 @@ def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
-def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
-
+def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def eigh(
     a: _ArrayLike,
@@ -1155,12 +1140,7 @@ def eigh(
     eigvals: _NoOperand,
     type: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
-    complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
-    the common dtype of a and b, integers become floating, complex numbers real."""
-
+) -> _NoResult: ...
 @overload
 def eigh_tridiagonal(
     d: _UnknownArray,
@@ -1352,12 +1332,7 @@ def eigh_tridiagonal(
     select_range: _NoOperand,
     tol: _NoOperand,
     key: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
-    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
-    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
-    the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> _NoResult: ...
 @overload
 def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """jax.scipy.linalg.expm of A.
@@ -1421,10 +1396,9 @@ def expm(A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def expm(
+    A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand
+) -> _NoResult: ...
 @overload
 def expm_frechet(
     A: _UnknownArray, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
@@ -1593,11 +1567,7 @@ def expm_frechet(
 @overload
 def expm_frechet(
     A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
-    float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
-    no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def fiedler(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler of a.
@@ -1674,70 +1644,15 @@ def fiedler(a: _UnknownArrayLike) -> Array:
     but bool, int2 and int4."""
 
 @overload
-def fiedler(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
-    but bool, int2 and int4."""
-
-@overload
-def fiedler_companion(a: _AnyArray) -> Array:
+def fiedler(a: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_companion_and_fiedler_companion)
+def fiedler_companion(a: ArrayLike) -> Array:
     """jax.scipy.linalg.fiedler_companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.fiedler_companion.html
     """
-
-@overload
-def fiedler_companion(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: _NumPyFor_complex64 | Array[weak_complex]) -> Array[complex64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: float) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: complex) -> Array[complex64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: _UnknownArrayLike) -> Array:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
-
-@overload
-def fiedler_companion(a: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none
-    is weak."""
 
 @overload
 def hadamard(n: int, dtype: _RequestForAny) -> Array:
@@ -1809,137 +1724,149 @@ def hadamard(n: int, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
+def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def _hankel_and_toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
+    """dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
+def _hankel_and_toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None
+) -> Array[bool_]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
+) -> Array[int32]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
+) -> Array[uint8]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
+) -> Array[uint16]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
+) -> Array[uint32]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None
+) -> Array[int8]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None
+) -> Array[int16]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None
+) -> Array[int32]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None
+) -> Array[int64]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
+) -> Array[uint64]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
+) -> Array[float32]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
+) -> Array[bfloat16]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
+) -> Array[float16]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
+) -> Array[float32]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
+) -> Array[complex64]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
+) -> Array[float64]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
+) -> Array[complex128]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(
+    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(c: complex, r: _ArrayLike | None = None) -> Array:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
+    """dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def _hankel_and_toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_hankel_and_toeplitz)
+def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.hankel of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hankel.html
     """
-
-@overload
-def hankel(c: _ArrayLike, r: _UnknownArray) -> Array:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[int32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None) -> Array[uint8]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
-) -> Array[uint16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
-) -> Array[uint32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None) -> Array[int16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None) -> Array[int32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None) -> Array[int64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[uint64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
-) -> Array[complex64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
-) -> Array[complex128]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: complex, r: _ArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: _NoOperand, r: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hessenberg(
@@ -2220,10 +2147,7 @@ def hessenberg(
 @overload
 def hessenberg(
     a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
-    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -2310,10 +2234,7 @@ def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = Tr
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s.
@@ -2424,9 +2345,7 @@ def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
+def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult: ...
 @overload
 def lu(
     a: _NumPyFor_float16
@@ -2785,13 +2704,7 @@ def lu(
 @overload
 def lu(
     a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
-    none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
-    bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
-    weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
-    floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
+) -> _NoResult: ...
 @overload
 def lu_factor(
     a: _NumPyFor_float16
@@ -2908,11 +2821,7 @@ def lu_factor(
     weak_float and complex numbers."""
 
 @overload
-def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
-    int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
-    weak_float and complex numbers."""
-
+def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown, _ArrayLike],
@@ -3147,10 +3056,7 @@ def lu_solve(
     trans: _NoOperand,
     overwrite_b: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def polar(
     a: Array[
@@ -3465,11 +3371,7 @@ def polar(
     method: _NoOperand,
     eps: _NoOperand,
     max_iterations: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
-    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
-    weak."""
-
+) -> _NoResult: ...
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -4360,14 +4262,7 @@ def qr(
     mode: _NoOperand,
     pivoting: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
-    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
-    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
-    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
-    floating; (3) int32, weak where the dtype of a is."""
-
+) -> _NoResult: ...
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -5823,12 +5718,7 @@ def qr_multiply(
     conjugate: _NoOperand,
     overwrite_a: _NoOperand,
     overwrite_c: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> _NoResult: ...
 @overload
 def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z.
@@ -5933,10 +5823,7 @@ def rsf2csf(
     any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
-def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
-    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array]:
     """jax.scipy.linalg.schur of a.
@@ -6091,10 +5978,7 @@ def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]:
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
-    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
+def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
 @overload
 def solve(
     a: _UnknownArray,
@@ -6586,10 +6470,7 @@ def solve(
     debug: _NoOperand,
     check_finite: _NoOperand,
     assume_a: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def solve_sylvester(
     A: _UnknownArray, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
@@ -6994,11 +6875,7 @@ def solve_sylvester(
 @overload
 def solve_sylvester(
     A: _NoOperand, B: _NoOperand, C: _NoOperand, *, method: _NoOperand, tol: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def solve_triangular(
     a: _UnknownArray,
@@ -7294,10 +7171,7 @@ def solve_triangular(
     overwrite_b: _NoOperand,
     debug: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 def sqrtm(
     A: Array[
         bool_
@@ -7852,145 +7726,12 @@ def svd(
     overwrite_a: _NoOperand,
     check_finite: _NoOperand,
     lapack_driver: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
-    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
+) -> _NoResult: ...
+@_overloaded_as(_hankel_and_toeplitz)
+def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.toeplitz of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.toeplitz.html
     """
-
-@overload
-def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
-) -> Array[int32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
-) -> Array[uint8]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
-) -> Array[uint16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
-) -> Array[uint32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None
-) -> Array[int16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None
-) -> Array[int32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None
-) -> Array[int64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
-) -> Array[uint64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
-) -> Array[float32]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
-) -> Array[complex64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
-) -> Array[float64]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
-) -> Array[complex128]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""

@@ -267,6 +267,4 @@ def map_coordinates(
     order: _NoOperand,
     mode: _NoOperand,
     cval: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
-    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+) -> _NoResult: ...

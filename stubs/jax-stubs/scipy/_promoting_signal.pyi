@@ -670,11 +670,7 @@ def convolve(
 @overload
 def convolve(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def convolve2d(
     in1: _UnknownArray,
@@ -975,10 +971,7 @@ def convolve2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
+) -> _NoResult: ...
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -1512,11 +1505,7 @@ def correlate(
 @overload
 def correlate(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def correlate2d(
     in1: _UnknownArray,
@@ -1805,10 +1794,7 @@ def correlate2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
+) -> _NoResult: ...
 @overload
 def csd(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -2122,12 +2108,7 @@ def csd(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
-    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
-    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
-    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def detrend(
     data: _AnyArray,
@@ -2568,12 +2549,7 @@ def detrend(
 @overload
 def detrend(
     data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
-    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
-    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
-    data, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def fftconvolve(
     in1: _UnknownArray, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
@@ -2714,11 +2690,9 @@ def fftconvolve(
     and complex numbers."""
 
 @overload
-def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
+def fftconvolve(
+    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand
+) -> _NoResult: ...
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -3043,12 +3017,7 @@ def istft(
     boundary: _NoOperand,
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
-    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
-    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
-    that are not weak."""
-
+) -> _NoResult: ...
 @overload
 def stft(
     x: _ArrayLike,
@@ -3393,15 +3362,7 @@ def stft(
     boundary: _NoOperand,
     padded: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
-    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
-    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
-    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
-    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
-    numbers that are not weak."""
-
+) -> _NoResult: ...
 @overload
 def welch(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -3519,6 +3480,4 @@ def welch(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
-    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+) -> _NoResult: ...

@@ -10,9 +10,11 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import Axis
 from typing import Literal
 from typing import Never
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -147,10 +149,7 @@ def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
     weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult: ...
 @overload
 def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.beta of a and b.
@@ -235,11 +234,7 @@ def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def beta(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x.
@@ -361,10 +356,7 @@ def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) ->
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b.
@@ -454,12 +446,144 @@ def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+@overload
+def _boxcox_and_boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
 
 @overload
-def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
+def _boxcox_and_boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool
+) -> Array[float32]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32
+) -> Array[float32]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64
+) -> Array[float64]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64
+) -> Array[float64]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
+) -> Array[weak_complex]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
+) -> Array[complex64]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4
+) -> Array[float32]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4
+) -> Array[float32]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _boxcox_and_boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_boxcox_and_boxcox1p)
+def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -468,119 +592,8 @@ def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox.html
     """
 
-@overload
-def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(
-    x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(
-    x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(
-    x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(
-    x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
+@_overloaded_as(_boxcox_and_boxcox1p)
+def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -588,119 +601,6 @@ def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox1p.html
     """
-
-@overload
-def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
-) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
-) -> Array[complex64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
@@ -817,10 +717,7 @@ def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult: ...
 @overload
 def dawsn(x: _AnyArray) -> Array:
     """jax.scipy.special.dawsn of x.
@@ -877,13 +774,56 @@ def dawsn(x: _UnknownArrayLike) -> Array:
     off."""
 
 @overload
-def dawsn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
-    off."""
+def dawsn(x: _NoOperand) -> _NoResult: ...
+@overload
+def _digamma_and_others(x: _AnyArray) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
 
 @overload
-def digamma(x: _AnyArray) -> Array:
+def _digamma_and_others(x: Array[weak_int]) -> Array[weak_float]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: Array[_Floating]) -> Array[_Floating]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: Array[uint64 | int64]) -> Array[float64]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: _NumPyFor_float16) -> Array[float16]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: builtins.bool) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: float) -> Array[weak_float]:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
+    int2 and complex numbers."""
+
+@overload
+def _digamma_and_others(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_digamma_and_others)
+def digamma(x: ArrayLike) -> Array:
     """jax.scipy.special.digamma of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -892,53 +832,8 @@ def digamma(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.digamma.html
     """
 
-@overload
-def digamma(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: float) -> Array[weak_float]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def digamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: _AnyArray) -> Array:
+@_overloaded_as(_digamma_and_others)
+def entr(x: ArrayLike) -> Array:
     """jax.scipy.special.entr of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -947,53 +842,8 @@ def entr(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.entr.html
     """
 
-@overload
-def entr(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: float) -> Array[weak_float]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def entr(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: _AnyArray) -> Array:
+@_overloaded_as(_digamma_and_others)
+def erf(x: ArrayLike) -> Array:
     """jax.scipy.special.erf of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1002,53 +852,8 @@ def erf(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erf.html
     """
 
-@overload
-def erf(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: float) -> Array[weak_float]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erf(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: _AnyArray) -> Array:
+@_overloaded_as(_digamma_and_others)
+def erfc(x: ArrayLike) -> Array:
     """jax.scipy.special.erfc of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1056,51 +861,6 @@ def erfc(x: _AnyArray) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfc.html
     """
-
-@overload
-def erfc(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: float) -> Array[weak_float]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfc(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _AnyArray) -> Array:
@@ -1145,10 +905,7 @@ def erfcinv(y: _UnknownArrayLike) -> Array:
     It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def erfcinv(y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def erfcinv(y: _NoOperand) -> _NoResult: ...
 @overload
 def erfcx(
     x: Array[uint1 | uint2 | int1 | int2]
@@ -1209,12 +966,9 @@ def erfcx(x: _UnknownArrayLike) -> Array:
     takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def erfcx(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def erfinv(x: _AnyArray) -> Array:
+def erfcx(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_digamma_and_others)
+def erfinv(x: ArrayLike) -> Array:
     """jax.scipy.special.erfinv of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1224,56 +978,51 @@ def erfinv(x: _AnyArray) -> Array:
     """
 
 @overload
-def erfinv(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: float) -> Array[weak_float]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def erfinv(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def exp1(
+def _exp1_and_expi(
     x: _NumPyFor_complex64
     | Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
     | Array[_Abstract],
 ) -> Array:
+    """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
+
+@overload
+def _exp1_and_expi(
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
+) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
+
+@overload
+def _exp1_and_expi(x: Array[_Number]) -> Array[_Number]:
+    """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
+
+@overload
+def _exp1_and_expi(x: _NumPyFor_float16) -> Array[float16]:
+    """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
+
+@overload
+def _exp1_and_expi(x: float) -> Array[float32]:
+    """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
+
+@overload
+def _exp1_and_expi(x: _UnknownArrayLike) -> Array:
+    """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
+    off."""
+
+@overload
+def _exp1_and_expi(x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_exp1_and_expi)
+def exp1(x: ArrayLike) -> Array:
     """jax.scipy.special.exp1 of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -1283,48 +1032,8 @@ def exp1(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.exp1.html
     """
 
-@overload
-def exp1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def exp1(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def exp1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def exp1(x: float) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def exp1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def exp1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def expi(
-    x: _NumPyFor_complex64
-    | Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
-    | Array[_Abstract],
-) -> Array:
+@_overloaded_as(_exp1_and_expi)
+def expi(x: ArrayLike) -> Array:
     """jax.scipy.special.expi of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -1333,42 +1042,6 @@ def expi(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expi.html
     """
-
-@overload
-def expi(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def expi(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def expi(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def expi(x: float) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def expi(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
-@overload
-def expi(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
 
 @overload
 def expit(x: _AnyArray) -> Array:
@@ -1431,10 +1104,7 @@ def expit(x: _UnknownArrayLike) -> Array:
     dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def expit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1 and int2."""
-
+def expit(x: _NoOperand) -> _NoResult: ...
 @overload
 def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x.
@@ -1558,11 +1228,7 @@ def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
-    uint64, int64 and float64 under strict promotion with x64 off."""
-
+def expn(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n.
@@ -1614,10 +1280,7 @@ def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
     dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult: ...
 @overload
 def fresnel(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -1664,10 +1327,7 @@ def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
-def fresnel(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
-    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def fresnel(x: _NoOperand) -> _NoResult: ...
 @overload
 def gamma(x: _AnyArray) -> Array:
     """jax.scipy.special.gamma of x.
@@ -1737,13 +1397,118 @@ def gamma(x: _UnknownArrayLike) -> Array:
     except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def gamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
-    except uint64, int64 and float64 under strict promotion with x64 off."""
+def gamma(x: _NoOperand) -> _NoResult: ...
+@overload
+def _gammainc_and_gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
+def _gammainc_and_gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool
+) -> Array[float32]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32
+) -> Array[float32]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64
+) -> Array[float64]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64
+) -> Array[float64]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
+) -> Array[float32]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
+) -> Array[float32]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _gammainc_and_gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_gammainc_and_gammaincc)
+def gammainc(a: ArrayLike, x: ArrayLike) -> Array:
     """jax.scipy.special.gammainc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes any
@@ -1752,93 +1517,8 @@ def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammainc.html
     """
 
-@overload
-def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(
-    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
+@_overloaded_as(_gammainc_and_gammaincc)
+def gammaincc(a: ArrayLike, x: ArrayLike) -> Array:
     """jax.scipy.special.gammaincc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes any
@@ -1847,93 +1527,8 @@ def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaincc.html
     """
 
-@overload
-def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(
-    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: _AnyArray) -> Array:
+@_overloaded_as(_digamma_and_others)
+def gammaln(x: ArrayLike) -> Array:
     """jax.scipy.special.gammaln of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -1941,51 +1536,6 @@ def gammaln(x: _AnyArray) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaln.html
     """
-
-@overload
-def gammaln(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: float) -> Array[weak_float]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def gammaln(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammasgn(
@@ -2042,10 +1592,7 @@ def gammasgn(x: _UnknownArrayLike) -> Array:
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
-def gammasgn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
-    It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
-
+def gammasgn(x: _NoOperand) -> _NoResult: ...
 @overload
 def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x.
@@ -2146,13 +1693,7 @@ def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> 
     promotion with x64 on."""
 
 @overload
-def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
-    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
-    promotion with x64 on."""
-
+def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
 @overload
 def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
@@ -2301,13 +1842,9 @@ def hyp2f1(
     numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
-    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def i0(x: _AnyArray) -> Array:
+def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_digamma_and_others)
+def i0(x: ArrayLike) -> Array:
     """jax.scipy.special.i0 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -2316,53 +1853,8 @@ def i0(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0.html
     """
 
-@overload
-def i0(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: _AnyArray) -> Array:
+@_overloaded_as(_digamma_and_others)
+def i0e(x: ArrayLike) -> Array:
     """jax.scipy.special.i0e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -2371,53 +1863,8 @@ def i0e(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0e.html
     """
 
-@overload
-def i0e(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i0e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: _AnyArray) -> Array:
+@_overloaded_as(_digamma_and_others)
+def i1(x: ArrayLike) -> Array:
     """jax.scipy.special.i1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -2426,53 +1873,8 @@ def i1(x: _AnyArray) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1.html
     """
 
-@overload
-def i1(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def i1e(x: _AnyArray) -> Array:
+@_overloaded_as(_digamma_and_others)
+def i1e(x: ArrayLike) -> Array:
     """jax.scipy.special.i1e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
@@ -2482,52 +1884,110 @@ def i1e(x: _AnyArray) -> Array:
     """
 
 @overload
-def i1e(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: _NumPyMadeFloat32 | _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32
+) -> Array[float32]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64
+) -> Array[float64]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: float) -> Array[weak_float]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64
+) -> Array[float64]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float
+) -> Array:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def i1e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
 
 @overload
-def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4
+) -> Array[float32]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _kl_div_and_rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _kl_div_and_rel_entr(
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _kl_div_and_rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _kl_div_and_rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_kl_div_and_rel_entr)
+def kl_div(p: ArrayLike, q: ArrayLike) -> Array:
     """jax.scipy.special.kl_div of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes any
@@ -2535,89 +1995,6 @@ def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.kl_div.html
     """
-
-@overload
-def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 def log_ndtr(
     x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
@@ -2715,11 +2092,7 @@ def log_softmax(
     under strict promotion."""
 
 @overload
-def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
-    weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
-    under strict promotion."""
-
+def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def loggamma(x: _AnyArray) -> Array:
     """jax.scipy.special.loggamma of x.
@@ -2781,10 +2154,7 @@ def loggamma(x: _UnknownArrayLike) -> Array:
     It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
-def loggamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+def loggamma(x: _NoOperand) -> _NoResult: ...
 @overload
 def logit(
     x: Array[weak_int | weak_float | weak_complex]
@@ -2836,10 +2206,7 @@ def logit(x: _UnknownArrayLike) -> Array:
     dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def logit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
-    dtype but uint1, uint2, int1 and int2."""
-
+def logit(x: _NoOperand) -> _NoResult: ...
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -3361,12 +2728,7 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a.
@@ -3417,11 +2779,7 @@ def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
     promotion."""
 
 @overload
-def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
-    promotion."""
-
+def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult: ...
 def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x.
 
@@ -3503,10 +2861,7 @@ def ndtri(p: _UnknownArrayLike) -> Array:
     weak_float."""
 
 @overload
-def ndtri(p: _NoOperand) -> _NoResult:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
-    weak_float."""
-
+def ndtri(p: _NoOperand) -> _NoResult: ...
 @overload
 def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a.
@@ -3579,10 +2934,7 @@ def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
     conversions."""
 
 @overload
-def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
-    conversions."""
-
+def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult: ...
 @overload
 def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """jax.scipy.special.poch of z and m.
@@ -3667,11 +3019,7 @@ def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
+def poch(z: _NoOperand, m: _NoOperand) -> _NoResult: ...
 @overload
 def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x.
@@ -3785,12 +3133,9 @@ def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     floating. It takes integers."""
 
 @overload
-def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating. It takes integers."""
-
-@overload
-def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
+def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_kl_div_and_rel_entr)
+def rel_entr(p: ArrayLike, q: ArrayLike) -> Array:
     """jax.scipy.special.rel_entr of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes any
@@ -3798,89 +3143,6 @@ def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.rel_entr.html
     """
-
-@overload
-def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def sici(x: _AnyArray) -> tuple[Array, Array]:
@@ -3932,11 +3194,7 @@ def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
     strict promotion with x64 off."""
 
 @overload
-def sici(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
-    strict promotion with x64 off."""
-
+def sici(x: _NoOperand) -> _NoResult: ...
 @overload
 def softmax(
     x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
@@ -4013,10 +3271,7 @@ def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = Non
     It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
-    It takes any dtype but bool, uint1, uint2, int1 and int2."""
-
+def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def spence(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -4049,10 +3304,7 @@ def spence(x: _UnknownArrayLike) -> Array:
     weak_float."""
 
 @overload
-def spence(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
-    weak_float."""
-
+def spence(x: _NoOperand) -> _NoResult: ...
 @overload
 def sph_harm_y(
     n: _UnknownArray,
@@ -4258,10 +3510,7 @@ def sph_harm_y(
     phi: _NoOperand,
     diff_n: _NoOperand,
     n_max: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
-    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> _NoResult: ...
 @overload
 def wofz(z: _AnyArray) -> Array:
     """jax.scipy.special.wofz of z.
@@ -4315,11 +3564,134 @@ def wofz(z: _UnknownArrayLike) -> Array:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
-def wofz(z: _NoOperand) -> _NoResult:
-    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
+def wofz(z: _NoOperand) -> _NoResult: ...
+@overload
+def _xlog1py_and_xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
 
 @overload
-def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
+def _xlog1py_and_xlogy(x: _ArrayLike, y: _UnknownArray) -> Array:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
+) -> Array[float64]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
+) -> Array[weak_complex]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64
+) -> Array[complex64]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
+) -> Array[complex128]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: complex, y: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
+@overload
+def _xlog1py_and_xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_xlog1py_and_xlogy)
+def xlog1py(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -4328,117 +3700,8 @@ def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlog1py.html
     """
 
-@overload
-def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(
-    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(
-    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(
-    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
-) -> Array[complex128]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
+@_overloaded_as(_xlog1py_and_xlogy)
+def xlogy(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.scipy.special.xlogy of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -4446,111 +3709,6 @@ def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlogy.html
     """
-
-@overload
-def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(
-    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
-) -> Array[weak_complex]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
@@ -4655,6 +3813,4 @@ def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...

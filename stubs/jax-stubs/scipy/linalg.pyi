@@ -180,11 +180,7 @@ if sys.platform == "promo_mypy":
         eigvals: _NoOperand,
         type: _NoOperand,
         check_finite: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
-        complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
-        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
-        the common dtype of a and b, integers become floating, complex numbers real."""
+    ) -> _NoResult: ...
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -245,11 +241,7 @@ if sys.platform == "promo_mypy":
         select_range: _NoOperand,
         tol: _NoOperand,
         key: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
-        complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
-        weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
-        the one dtype of d and e, no longer weak, complex numbers become real."""
+    ) -> _NoResult: ...
     def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
 
@@ -287,10 +279,7 @@ if sys.platform == "promo_mypy":
     @overload
     def expm_frechet(
         A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-    ) -> _NoResult:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
-        float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
-        no longer weak."""
+    ) -> _NoResult: ...
     def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
 
@@ -344,9 +333,7 @@ if sys.platform == "promo_mypy":
     @overload
     def hessenberg(
         a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult:
-        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
-        complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    ) -> _NoResult: ...
     def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
 
@@ -401,12 +388,7 @@ if sys.platform == "promo_mypy":
     @overload
     def lu(
         a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
-        none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
-        bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
-        weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
-        floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    ) -> _NoResult: ...
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
@@ -604,13 +586,7 @@ if sys.platform == "promo_mypy":
         mode: _NoOperand,
         pivoting: _NoOperand,
         check_finite: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
-        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
-        of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
-        the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
-        floating; (3) int32, weak where the dtype of a is."""
+    ) -> _NoResult: ...
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -697,11 +673,7 @@ if sys.platform == "promo_mypy":
         conjugate: _NoOperand,
         overwrite_a: _NoOperand,
         overwrite_c: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    ) -> _NoResult: ...
     def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -724,9 +696,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
         numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     @overload
-    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
-        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
-        numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
     def solve(
         a: ArrayLike,
         b: ArrayLike,
@@ -847,11 +817,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: _NoOperand,
         check_finite: _NoOperand,
         lapack_driver: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
-        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
-        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-        With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    ) -> _NoResult: ...
     def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.
 

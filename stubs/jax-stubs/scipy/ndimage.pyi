@@ -57,8 +57,6 @@ if sys.platform == "promo_mypy":
         order: _NoOperand,
         mode: _NoOperand,
         cval: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
-        With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    ) -> _NoResult: ...
 else:
     from jax.scipy._promoting_ndimage import map_coordinates as map_coordinates

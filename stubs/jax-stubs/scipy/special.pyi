@@ -383,11 +383,7 @@ if sys.platform == "promo_mypy":
         keepdims: _NoOperand,
         return_sign: _NoOperand,
         where: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-        floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-        the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-        common dtype of a and b, bool and integers become floating, none is weak."""
+    ) -> _NoResult: ...
     def multigammaln(a: ArrayLike, d: ArrayLike) -> Array:
         """jax.scipy.special.multigammaln of a.
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from promo_stubgen.ir.annotation import Name
 from promo_stubgen.ir.signatures import Parameter, Signature
-from promo_typing.core.stub_names import NO_OPERAND, NO_RESULT
+from promo_typing.core.stub_names import NO_OPERAND, NO_RESULT, OVERLOADED_AS
 
 OVERLOADED: Final = "_Overloaded"
 
@@ -29,6 +29,11 @@ class {NO_RESULT}:
 
 class {OVERLOADED}(Protocol):
     def __call__(self, operand: {NO_OPERAND}, /, *args: Any, **kwargs: Any) -> {NO_RESULT}: ...
+
+_OverloadsT = TypeVar("_OverloadsT")
+
+# A function so decorated has the overloads of another one, which it shares with others.
+def {OVERLOADED_AS}(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 """
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from textwrap import indent
 
 from promo_stubgen.encode.declarations import Declaration
-from promo_stubgen.encode.overloaded import marked
 from promo_stubgen.ir.annotation import (
     Annotation,
     Either,
@@ -18,11 +17,13 @@ from promo_stubgen.ir.annotation import (
 )
 from promo_stubgen.ir.signatures import Signature
 from promo_stubgen.render.docstrings import docstring, short_docstring
+from promo_stubgen.render.overloads import overloaded
+from promo_stubgen.render.shared_overloads import SharedOverloads
 from promo_stubgen.render.switch import switch
 
 
 def function(
-    module: str, name: str, declaration: Declaration, shadowed: Collection[str]
+    module: str, name: str, declaration: Declaration, shared: SharedOverloads | None
 ) -> Iterator[str]:
     """The lines that declare a function.
 
@@ -30,31 +31,43 @@ def function(
         module: the full name of the module.
         name: of the function in it.
         declaration: what is declared of it.
-        shadowed: the built-in types whose names mean something else in the module.
+        shared: the overloads, if others have the same.
     """
-    yield from switch(
-        *(
-            _definitions(module, name, [_qualified(each, shadowed) for each in signatures])
-            for signatures in (declaration.plain, declaration.promoting)
-        )
-    )
+    plain = _definitions(module, name, declaration.plain)
+    if shared is None:
+        yield from switch(plain, _definitions(module, name, declaration.promoting))
+    else:
+        yield from switch(plain, shared.definitions(name, declaration.plain[0]))
+
+
+def qualified(declaration: Declaration, shadowed: Collection[str]) -> Declaration:
+    """The declaration with ``builtins.`` before the built-in types that the module redefines.
+
+    Args:
+        declaration: of a function.
+        shadowed: the built-in types whose names mean something else in its module.
+    """
+    if not shadowed:
+        return declaration
+    plain = [_qualified(each, shadowed) for each in declaration.plain]
+    if declaration.promoting is declaration.plain:
+        return Declaration(plain, plain)
+    return Declaration(plain, [_qualified(each, shadowed) for each in declaration.promoting])
 
 
 def _definitions(module: str, name: str, signatures: Sequence[Signature]) -> Iterator[str]:
     """The overloads, the first of them with the whole text, or the one signature."""
-    literal = docstring(f"{module}.{name}")
-    for signature in marked(signatures):
-        if len(signatures) > 1:
-            yield "@overload"
+    whole, short = docstring(f"{module}.{name}"), short_docstring(f"{module}.{name}")
+    if len(signatures) > 1:
+        yield from overloaded(name, signatures, whole, short)
+        return
+    for signature in signatures:
         yield f"def {name}{signature}:"
-        yield indent(literal, "    ")
-        literal = short_docstring(f"{module}.{name}")
+        yield indent(whole, "    ")
 
 
 def _qualified(signature: Signature, shadowed: Collection[str]) -> Signature:
-    """The signature with ``builtins.`` before the built-in types that the module redefines."""
-    if not shadowed:
-        return signature
+    """The signature with ``builtins.`` before these types."""
 
     def full(annotation: Annotation | None) -> Annotation | None:
         return annotation and _with_prefix(annotation, shadowed)

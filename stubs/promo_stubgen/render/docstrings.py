@@ -51,7 +51,16 @@ def short_docstring(function: str) -> str:
 
     It is short. pyright shows that of the overload which is called, and JAX's own if it has none.
     """
-    words = " ".join((_title(function), *_dtype(function)))
+    return _short(" ".join((_title(function), *_dtype(function))))
+
+
+@cache
+def rule_docstring(function: str) -> str:
+    """The text for overloads that functions share, as a literal: the rule of one of them."""
+    return _short(" ".join(_dtype(function)))
+
+
+def _short(words: str) -> str:
     return '"""{}"""'.format("\n".join(wrap(words, _SHORT_WIDTH, break_long_words=False)))
 
 

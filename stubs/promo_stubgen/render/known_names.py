@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.core.stub_names import ARRAY_MODULE
+from promo_typing.core.stub_names import ARRAY_MODULE, OVERLOADED_AS, SCALAR_TYPES_MODULE
 
 IMPORTS: Final[dict[str, str]] = {
     **dict.fromkeys(
@@ -47,6 +47,7 @@ IMPORTS: Final[dict[str, str]] = {
     "PartitionSpec": "jax._src.partition_spec",
     "PrecisionLike": "jax.lax",
     "Sharding": "jax._src.sharding",
+    OVERLOADED_AS: SCALAR_TYPES_MODULE,
     "SimpleNamespace": "types",
     "StrEnum": "enum",
     "prng_key": "jax._src.dtypes",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
 from promo_stubgen.encode import initializer, reading
+from promo_stubgen.encode.declarations import Declaration
 from promo_stubgen.ir.signatures import Signature
 from promo_stubgen.reduce.declarations import contracted_declaration
 from promo_stubgen.render import callables, definitions
@@ -15,6 +16,7 @@ from promo_stubgen.render.callables import is_callable_object
 from promo_stubgen.render.class_stubs import render_class
 from promo_stubgen.render.docstrings import docstring, document_fragment
 from promo_stubgen.render.module_imports import complete
+from promo_stubgen.render.shared_overloads import shared_overloads
 from promo_stubgen.surface import files, fragments
 from promo_stubgen.surface.entries import PACKAGE, Entry, Surface
 from promo_stubgen.surface.merging import merge
@@ -77,12 +79,37 @@ def merged(module: str) -> Surface:
 def _text(module: Module) -> str:
     by_hand = fragments.fragment(module.name)
     lines: list[str] = [_documented_fragment(module.name, by_hand.text)]
+    functions = _functions(module, by_hand.defined)
     for name, entry in module.surface.items():
-        if name not in by_hand.defined:
+        if name in functions:
+            lines += functions[name]
+        elif name not in by_hand.defined:
             lines += _RENDERERS[entry["kind"]](module, name, entry)
     if module.name not in MODULES and "__getattr__" not in by_hand.defined:
         lines.append(_INCOMPLETE)
     return complete(module.name, "\n".join((*lines, "")), by_hand.imported, module.semantics)
+
+
+def _functions(module: Module, by_hand: Collection[str]) -> dict[str, Lines]:
+    """The declarations of functions by their names, but of those written by hand and of objects."""
+    declared = {
+        name: _declared(module, name, entry)
+        for name, entry in module.surface.items()
+        if entry["kind"] == "function" and name not in by_hand
+        if not _is_object(module, name, entry)
+    }
+    shared = shared_overloads(module.name, declared)
+    return {
+        name: definitions.function(module.name, name, each, shared.get(name))
+        for name, each in declared.items()
+    }
+
+
+def _declared(module: Module, name: str, entry: Entry) -> Declaration:
+    rule = FUNCTIONS.get(f"{module.name}.{name}")
+    signatures = distinct(list(map(translate_signature, entry["signatures"])))
+    whole = contracted_declaration(signatures, rule, module.semantics)
+    return definitions.qualified(whole, module.shadowed)
 
 
 def _documented_fragment(module: str, text: str) -> str:
@@ -172,20 +199,10 @@ def _object(module: Module, name: str, entry: Entry) -> Lines:
     yield f"{name}: _{entry['class']}"
 
 
-def _ufunc(module: Module, name: str, entry: Entry) -> Lines:
-    yield f"{name}: _{callable_class(name)}" if _is_object(module, name, entry) else "ufunc"
+def _called_object(module: Module, name: str, entry: Entry) -> Lines:
+    kind = f"_{callable_class(name)}" if _is_object(module, name, entry) else "ufunc"
+    yield f"{name}: {kind}"
     yield docstring(f"{module.name}.{name}")
-
-
-def _function(module: Module, name: str, entry: Entry) -> Lines:
-    if _is_object(module, name, entry):
-        yield f"{name}: _{callable_class(name)}"
-        yield docstring(f"{module.name}.{name}")
-        return
-    rule = FUNCTIONS.get(f"{module.name}.{name}")
-    signatures = distinct(list(map(translate_signature, entry["signatures"])))
-    declared = contracted_declaration(signatures, rule, module.semantics)
-    yield from definitions.function(module.name, name, declared, module.shadowed)
 
 
 def _is_object(module: Module, name: str, entry: Entry) -> bool:
@@ -205,7 +222,7 @@ _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {
     "constant": _constant,
     "dtype": _dtype,
     "exports": _exports,
-    "function": _function,
+    "function": _called_object,
     "import": _import,
     "instance": _instance,
     "module": _module,
@@ -214,7 +231,7 @@ _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {
     "opaque class": _opaque_class,
     "package": _nothing,
     "same": _same,
-    "ufunc": _ufunc,
+    "ufunc": _called_object,
 }
 """How a name is declared, by the kind that the surface says it is of."""
 

@@ -53,6 +53,7 @@ _DEEP: Final = "\n".join(
 
 _PREAMBLE: Final = f"""\
 import builtins
+from collections.abc import Callable
 from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias
 
 import numpy as np

@@ -8,6 +8,7 @@
 # For programs with x64 off, standard promotion.
 
 import builtins
+from collections.abc import Callable
 from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias
 
 import numpy as np
@@ -34,6 +35,11 @@ class _NoResult:
 
 class _Overloaded(Protocol):
     def __call__(self, operand: _NoOperand, /, *args: Any, **kwargs: Any) -> _NoResult: ...
+
+_OverloadsT = TypeVar("_OverloadsT")
+
+# A function so decorated has the overloads of another one, which it shares with others.
+def _overloaded_as(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 
 # Below all dtypes: where it is asked for, only Any is accepted.
 class _Bottom(np.generic):

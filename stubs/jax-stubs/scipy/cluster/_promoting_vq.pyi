@@ -285,7 +285,4 @@ def vq(
     uint1, uint2, int1 and int2."""
 
 @overload
-def vq(obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
+def vq(obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...

@@ -101,9 +101,7 @@ def mode(
 @overload
 def mode(
     a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> _NoResult: ...
 @overload
 def sem(
     a: _AnyArray,
@@ -225,6 +223,4 @@ def sem(
     nan_policy: _NoOperand,
     *,
     keepdims: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+) -> _NoResult: ...

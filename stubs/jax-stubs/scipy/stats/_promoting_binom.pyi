@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -36,7 +38,175 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
+def _logpmf_and_pmf(
+    k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_bool,
+    n: _ArrayOrScalarUpto_bool,
+    p: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+) -> Array:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_weak_int,
+    n: _ArrayOrScalarUpto_weak_int,
+    p: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+) -> Array[weak_float]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_int32,
+    n: _ArrayOrScalarUpto_int32,
+    p: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_int64,
+    n: _ArrayOrScalarUpto_int64,
+    p: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_uint64,
+    n: _ArrayOrScalarUpto_uint64,
+    p: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_weak_float,
+    n: _ArrayOrScalarUpto_weak_float,
+    p: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+) -> Array[weak_float]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_bfloat16,
+    n: _ArrayOrScalarUpto_bfloat16,
+    p: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_float16,
+    n: _ArrayOrScalarUpto_float16,
+    p: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+) -> Array[float16]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_float32,
+    n: _ArrayOrScalarUpto_float32,
+    p: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_float64,
+    n: _ArrayOrScalarUpto_float64,
+    p: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_uint4,
+    n: _ArrayOrScalarUpto_uint4,
+    p: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_int4,
+    n: _ArrayOrScalarUpto_int4,
+    p: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _UnknownArrayLike,
+    n: _UnknownArrayLike,
+    p: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+) -> Array:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpmf_and_pmf)
+def logpmf(k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc.
 
     dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
@@ -45,168 +215,8 @@ def logpmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | Non
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.binom.logpmf.html
     """
 
-@overload
-def logpmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_bool,
-    n: _ArrayOrScalarUpto_bool,
-    p: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_weak_int,
-    n: _ArrayOrScalarUpto_weak_int,
-    p: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_int32,
-    n: _ArrayOrScalarUpto_int32,
-    p: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_int64,
-    n: _ArrayOrScalarUpto_int64,
-    p: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_uint64,
-    n: _ArrayOrScalarUpto_uint64,
-    p: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_weak_float,
-    n: _ArrayOrScalarUpto_weak_float,
-    p: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_bfloat16,
-    n: _ArrayOrScalarUpto_bfloat16,
-    p: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_float16,
-    n: _ArrayOrScalarUpto_float16,
-    p: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_float32,
-    n: _ArrayOrScalarUpto_float32,
-    p: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_float64,
-    n: _ArrayOrScalarUpto_float64,
-    p: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_uint4,
-    n: _ArrayOrScalarUpto_uint4,
-    p: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_int4,
-    n: _ArrayOrScalarUpto_int4,
-    p: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _UnknownArrayLike,
-    n: _UnknownArrayLike,
-    p: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_logpmf_and_pmf)
+def pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.binom.pmf of k, n, p and loc.
 
     dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
@@ -214,163 +224,3 @@ def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None =
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.binom.pmf.html
     """
-
-@overload
-def pmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_bool,
-    n: _ArrayOrScalarUpto_bool,
-    p: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_weak_int,
-    n: _ArrayOrScalarUpto_weak_int,
-    p: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_int32,
-    n: _ArrayOrScalarUpto_int32,
-    p: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_int64,
-    n: _ArrayOrScalarUpto_int64,
-    p: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_uint64,
-    n: _ArrayOrScalarUpto_uint64,
-    p: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_weak_float,
-    n: _ArrayOrScalarUpto_weak_float,
-    p: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_bfloat16,
-    n: _ArrayOrScalarUpto_bfloat16,
-    p: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_float16,
-    n: _ArrayOrScalarUpto_float16,
-    p: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_float32,
-    n: _ArrayOrScalarUpto_float32,
-    p: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_float64,
-    n: _ArrayOrScalarUpto_float64,
-    p: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_uint4,
-    n: _ArrayOrScalarUpto_uint4,
-    p: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_int4,
-    n: _ArrayOrScalarUpto_int4,
-    p: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _UnknownArrayLike,
-    n: _UnknownArrayLike,
-    p: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

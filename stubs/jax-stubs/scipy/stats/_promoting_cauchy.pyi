@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -43,7 +45,175 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+def _cdf_and_others(
+    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
+) -> Array[float16]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_complex,
+    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
+    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_complex64,
+    loc: _ArrayOrScalarUpto_complex64 | None = ...,
+    scale: _ArrayOrScalarUpto_complex64 | None = ...,
+) -> Array[complex64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_complex128,
+    loc: _ArrayOrScalarUpto_complex128 | None = ...,
+    scale: _ArrayOrScalarUpto_complex128 | None = ...,
+) -> Array[complex128]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(
+    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -53,169 +223,233 @@ def cdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     """
 
 @overload
-def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+def _isf_and_ppf(
+    q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+def _isf_and_ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_int,
+def _isf_and_ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_int32,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_int64,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint64,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_float,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_bfloat16,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_float16,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_float32,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_complex,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_complex64,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_complex64,
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
 ) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_float64,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_complex128,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint4,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_uint1,
+    loc: _ArrayOrScalarUpto_uint1 | None = ...,
+    scale: _ArrayOrScalarUpto_uint1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_uint2,
+    loc: _ArrayOrScalarUpto_uint2 | None = ...,
+    scale: _ArrayOrScalarUpto_uint2 | None = ...,
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_int4,
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_int1,
+    loc: _ArrayOrScalarUpto_int1 | None = ...,
+    scale: _ArrayOrScalarUpto_int1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_int2,
+    loc: _ArrayOrScalarUpto_int2 | None = ...,
+    scale: _ArrayOrScalarUpto_int2 | None = ...,
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+def _isf_and_ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
+def _isf_and_ppf(
+    q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
 
 @overload
-def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def isf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+def _isf_and_ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_isf_and_ppf)
+def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale.
 
     dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
@@ -225,230 +459,8 @@ def isf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.isf.html
     """
 
-@overload
-def isf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_uint1,
-    loc: _ArrayOrScalarUpto_uint1 | None = ...,
-    scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_uint2,
-    loc: _ArrayOrScalarUpto_uint2 | None = ...,
-    scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_int1,
-    loc: _ArrayOrScalarUpto_int1 | None = ...,
-    scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_int2,
-    loc: _ArrayOrScalarUpto_int2 | None = ...,
-    scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(
-    q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def isf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def logcdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_cdf_and_others)
+def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -457,170 +469,8 @@ def logcdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logcdf.html
     """
 
-@overload
-def logcdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_cdf_and_others)
+def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -629,170 +479,8 @@ def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logpdf.html
     """
 
-@overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_cdf_and_others)
+def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -801,170 +489,8 @@ def logsf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | No
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logsf.html
     """
 
-@overload
-def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_cdf_and_others)
+def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -973,170 +499,8 @@ def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.pdf.html
     """
 
-@overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def ppf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_isf_and_ppf)
+def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale.
 
     dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
@@ -1146,230 +510,8 @@ def ppf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.ppf.html
     """
 
-@overload
-def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_uint1,
-    loc: _ArrayOrScalarUpto_uint1 | None = ...,
-    scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_uint2,
-    loc: _ArrayOrScalarUpto_uint2 | None = ...,
-    scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_int1,
-    loc: _ArrayOrScalarUpto_int1 | None = ...,
-    scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_int2,
-    loc: _ArrayOrScalarUpto_int2 | None = ...,
-    scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(
-    q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and
-    float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
-
-@overload
-def sf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_cdf_and_others)
+def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -1377,165 +519,3 @@ def sf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None 
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.sf.html
     """
-
-@overload
-def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""

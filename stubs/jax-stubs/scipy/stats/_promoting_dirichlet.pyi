@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -33,7 +35,94 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
+def _logpdf_and_pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayLike, alpha: _UnknownArray) -> Array:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int32, alpha: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int64, alpha: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint64, alpha: _ArrayOrScalarUpto_uint64
+) -> Array[float64]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float
+) -> Array[float32]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_uint4, alpha: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpdf_and_pdf)
+def logpdf(x: ArrayLike, alpha: ArrayLike) -> Array:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -42,97 +131,8 @@ def logpdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.dirichlet.logpdf.html
     """
 
-@overload
-def logpdf(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int32, alpha: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int64, alpha: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint64, alpha: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float
-) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint4, alpha: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def logpdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and
-    integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex
-    numbers."""
-
-@overload
-def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
+@_overloaded_as(_logpdf_and_pdf)
+def pdf(x: ArrayLike, alpha: ArrayLike) -> Array:
     """jax.scipy.stats.dirichlet.pdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -140,76 +140,3 @@ def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.dirichlet.pdf.html
     """
-
-@overload
-def pdf(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int32, alpha: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int64, alpha: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint64, alpha: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint4, alpha: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

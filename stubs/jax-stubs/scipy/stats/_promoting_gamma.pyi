@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -36,9 +38,169 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(
+def _cdf_and_others(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_int,
+    a: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int32,
+    a: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int64,
+    a: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint64,
+    a: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float,
+    a: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
+) -> Array[float16]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float64,
+    a: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def cdf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -47,164 +209,8 @@ def cdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.cdf.html
     """
 
-@overload
-def cdf(
-    x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    a: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int32,
-    a: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int64,
-    a: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint64,
-    a: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    a: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    a: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float16,
-    a: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float64,
-    a: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+@_overloaded_as(_cdf_and_others)
+def logcdf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -213,166 +219,8 @@ def logcdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.logcdf.html
     """
 
-@overload
-def logcdf(
-    x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    a: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_int32,
-    a: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_int64,
-    a: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_uint64,
-    a: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    a: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    a: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_float16,
-    a: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_float64,
-    a: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logcdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+@_overloaded_as(_cdf_and_others)
+def logpdf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -382,165 +230,179 @@ def logpdf(
     """
 
 @overload
-def logpdf(
+def _logsf_and_sf(
+    x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logsf_and_sf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
+    x: _ArrayOrScalarUpto_bool,
+    a: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+) -> Array[weak_float]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_int32,
     a: _ArrayOrScalarUpto_int32,
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_int64,
     a: _ArrayOrScalarUpto_int64,
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_uint64,
     a: _ArrayOrScalarUpto_uint64,
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_weak_float,
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+) -> Array[weak_float]:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_bfloat16,
     a: _ArrayOrScalarUpto_bfloat16,
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_float16,
     a: _ArrayOrScalarUpto_float16,
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_float64,
     a: _ArrayOrScalarUpto_float64,
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_uint4,
     a: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_int4,
     a: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
 ) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(
+def _logsf_and_sf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
 ) -> Array:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+def _logsf_and_sf(
+    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_logsf_and_sf)
+def logsf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -549,176 +411,8 @@ def logsf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.logsf.html
     """
 
-@overload
-def logsf(
-    x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_int,
-    a: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int32,
-    a: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int64,
-    a: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint64,
-    a: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_float,
-    a: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    a: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float16,
-    a: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float64,
-    a: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+@_overloaded_as(_cdf_and_others)
+def pdf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -727,164 +421,8 @@ def pdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.pdf.html
     """
 
-@overload
-def pdf(
-    x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    a: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int32,
-    a: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int64,
-    a: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint64,
-    a: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    a: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    a: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float16,
-    a: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float64,
-    a: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+@_overloaded_as(_logsf_and_sf)
+def sf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -892,167 +430,3 @@ def sf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.sf.html
     """
-
-@overload
-def sf(
-    x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_int,
-    a: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int32,
-    a: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int64,
-    a: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint64,
-    a: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_float,
-    a: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    a: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float16,
-    a: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float64,
-    a: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

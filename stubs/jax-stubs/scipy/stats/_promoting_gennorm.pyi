@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -36,7 +38,106 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
+def _cdf_and_others(x: _UnknownArray, beta: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _ArrayLike, beta: _UnknownArray) -> Array:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _ArrayOrScalarUpto_bool, beta: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_int, beta: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _ArrayOrScalarUpto_int32, beta: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _ArrayOrScalarUpto_int64, beta: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint64, beta: _ArrayOrScalarUpto_uint64
+) -> Array[float64]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float, beta: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_bfloat16, beta: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float16, beta: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float32, beta: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float64, beta: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _ArrayOrScalarUpto_uint4, beta: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _ArrayOrScalarUpto_int4, beta: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    beta: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(x: _NoOperand, beta: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def cdf(x: ArrayLike, beta: ArrayLike) -> Array:
     """jax.scipy.stats.gennorm.cdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes any
@@ -45,91 +146,8 @@ def cdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.cdf.html
     """
 
-@overload
-def cdf(x: _ArrayLike, beta: _UnknownArray) -> Array:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_bool, beta: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_weak_int, beta: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_int32, beta: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_int64, beta: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_uint64, beta: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_weak_float, beta: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_bfloat16, beta: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_float16, beta: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_float32, beta: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_float64, beta: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_uint4, beta: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayOrScalarUpto_int4, beta: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    beta: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
+@_overloaded_as(_cdf_and_others)
+def logpdf(x: ArrayLike, beta: ArrayLike) -> Array:
     """jax.scipy.stats.gennorm.logpdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes any
@@ -138,93 +156,8 @@ def logpdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.logpdf.html
     """
 
-@overload
-def logpdf(x: _ArrayLike, beta: _UnknownArray) -> Array:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_bool, beta: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_weak_int, beta: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int32, beta: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int64, beta: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint64, beta: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float, beta: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_bfloat16, beta: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float16, beta: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float32, beta: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float64, beta: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint4, beta: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int4, beta: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    beta: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
+@_overloaded_as(_cdf_and_others)
+def pdf(x: ArrayLike, beta: ArrayLike) -> Array:
     """jax.scipy.stats.gennorm.pdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes any
@@ -232,86 +165,3 @@ def pdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.pdf.html
     """
-
-@overload
-def pdf(x: _ArrayLike, beta: _UnknownArray) -> Array:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_bool, beta: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_weak_int, beta: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int32, beta: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int64, beta: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint64, beta: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_weak_float, beta: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_bfloat16, beta: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float16, beta: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float32, beta: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float64, beta: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint4, beta: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int4, beta: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    beta: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

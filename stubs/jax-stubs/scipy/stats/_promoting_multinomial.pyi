@@ -8,6 +8,8 @@
 
 import builtins
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -37,7 +39,115 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
+def _logpmf_and_pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: Array[bool_] | builtins.bool,
+    n: Array[bool_] | builtins.bool,
+    p: Array[bool_] | builtins.bool,
+) -> Array[float32]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
+) -> Array[float32]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
+) -> Array[float32]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: Array[weak_complex] | complex,
+    n: Array[weak_complex] | complex,
+    p: Array[weak_complex] | complex,
+) -> Array:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
+) -> Array[float32]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_weak_float,
+    n: _ArrayOrScalarUpto_weak_float,
+    p: _ArrayOrScalarUpto_weak_float,
+) -> Array:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[float32]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
+    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
+
+@overload
+def _logpmf_and_pmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpmf_and_pmf)
+def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool
@@ -46,132 +156,8 @@ def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
     """
 
-@overload
-def logpmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: Array[bool_] | builtins.bool,
-    n: Array[bool_] | builtins.bool,
-    p: Array[bool_] | builtins.bool,
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: Array[weak_complex] | complex,
-    n: Array[weak_complex] | complex,
-    p: Array[weak_complex] | complex,
-) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_weak_float,
-    n: _ArrayOrScalarUpto_weak_float,
-    p: _ArrayOrScalarUpto_weak_float,
-) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def logpmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become
-    floating, none is weak. It takes bool and integers."""
-
-@overload
-def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
+@_overloaded_as(_logpmf_and_pmf)
+def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.pmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool
@@ -179,127 +165,3 @@ def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
     """
-
-@overload
-def pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: Array[bool_] | builtins.bool,
-    n: Array[bool_] | builtins.bool,
-    p: Array[bool_] | builtins.bool,
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: Array[weak_complex] | complex,
-    n: Array[weak_complex] | complex,
-    p: Array[weak_complex] | complex,
-) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_weak_float,
-    n: _ArrayOrScalarUpto_weak_float,
-    p: _ArrayOrScalarUpto_weak_float,
-) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
-) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""
-
-@overload
-def pmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating,
-    none is weak. It takes bool and integers."""

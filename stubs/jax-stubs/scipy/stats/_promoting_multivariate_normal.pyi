@@ -393,11 +393,7 @@ def logpdf(
 @overload
 def logpdf(
     x: _NoOperand, mean: _NoOperand, cov: _NoOperand, allow_singular: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
@@ -680,7 +676,4 @@ def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -
     float64, weak_float and complex numbers."""
 
 @overload
-def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
+def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult: ...

@@ -9,6 +9,7 @@
 import numpy as np
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -43,9 +44,71 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(
+def _cdf_and_others(
     x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
+def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
     """jax.scipy.stats.norm.cdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
@@ -54,62 +117,6 @@ def cdf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.cdf.html
     """
-
-@overload
-def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
 
 def isf(
     q: Array[np.generic] | complex | _NumPyUnknown, loc: ArrayLike = ..., scale: ArrayLike = ...
@@ -122,10 +129,8 @@ def isf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.isf.html
     """
 
-@overload
-def logcdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[float32]:
+@_overloaded_as(_cdf_and_others)
+def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
     """jax.scipy.stats.norm.logcdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
@@ -136,63 +141,175 @@ def logcdf(
     """
 
 @overload
-def logcdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
+def _logpdf_and_pdf(
+    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
-def logcdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
+def _logpdf_and_pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
-def logcdf(
+def _logpdf_and_pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
+) -> Array[float16]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
-def logcdf(
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_complex,
+    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
+    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_complex64,
+    loc: _ArrayOrScalarUpto_complex64 | None = ...,
+    scale: _ArrayOrScalarUpto_complex64 | None = ...,
+) -> Array[complex64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_complex128,
+    loc: _ArrayOrScalarUpto_complex128 | None = ...,
+    scale: _ArrayOrScalarUpto_complex128 | None = ...,
+) -> Array[complex128]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
-def logcdf(
+def _logpdf_and_pdf(
     x: _ArrayOrScalarUpto_int4,
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
-def logcdf(
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
-def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+def _logpdf_and_pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpdf_and_pdf)
+def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.norm.logpdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -201,172 +318,8 @@ def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logpdf.html
     """
 
-@overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logsf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[float32]:
+@_overloaded_as(_cdf_and_others)
+def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
     """jax.scipy.stats.norm.logsf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
@@ -376,64 +329,8 @@ def logsf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logsf.html
     """
 
-@overload
-def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_logpdf_and_pdf)
+def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.norm.pdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -441,168 +338,6 @@ def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.pdf.html
     """
-
-@overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_complex,
-    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
-    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_complex64,
-    loc: _ArrayOrScalarUpto_complex64 | None = ...,
-    scale: _ArrayOrScalarUpto_complex64 | None = ...,
-) -> Array[complex64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[complex128]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 def ppf(
     q: Array[float32 | float64] | Array[_Abstract] | _NumPyUnknown | complex,
@@ -616,10 +351,8 @@ def ppf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.ppf.html
     """
 
-@overload
-def sf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[float32]:
+@_overloaded_as(_cdf_and_others)
+def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
     """jax.scipy.stats.norm.sf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
@@ -628,59 +361,3 @@ def sf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.sf.html
     """
-
-@overload
-def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
-    weak_float, except uint64, int64 and float64 with x64 off."""

@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -41,9 +43,169 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(
+def _cdf_and_others(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
+) -> Array[float16]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
+    x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def cdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -51,160 +213,6 @@ def cdf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.cdf.html
     """
-
-@overload
-def cdf(
-    x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    b: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int32,
-    b: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    b: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float64,
-    b: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(
-    x: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def cdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def logcdf(
@@ -380,14 +388,9 @@ def logcdf(
     bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def logpdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -396,166 +399,8 @@ def logpdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logpdf.html
     """
 
-@overload
-def logpdf(
-    x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    b: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int32,
-    b: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    b: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float64,
-    b: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+@_overloaded_as(_cdf_and_others)
+def logsf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -564,166 +409,8 @@ def logsf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logsf.html
     """
 
-@overload
-def logsf(
-    x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_int,
-    b: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int32,
-    b: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_float,
-    b: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float64,
-    b: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(
-    x: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logsf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+@_overloaded_as(_cdf_and_others)
+def pdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -731,160 +418,6 @@ def pdf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.pdf.html
     """
-
-@overload
-def pdf(
-    x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    b: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int32,
-    b: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    b: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float64,
-    b: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def ppf(
@@ -1085,14 +618,9 @@ def ppf(
     and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def sf(
-    x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
+def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def sf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -1100,157 +628,3 @@ def sf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.sf.html
     """
-
-@overload
-def sf(
-    x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_int,
-    b: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int32,
-    b: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_float,
-    b: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float64,
-    b: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(
-    x: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def sf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

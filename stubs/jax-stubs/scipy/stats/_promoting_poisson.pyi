@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -169,10 +171,7 @@ def cdf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | No
     integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
 @overload
 def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc.
@@ -272,12 +271,150 @@ def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array
     become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers
-    become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+@overload
+def _logpmf_and_pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
+def _logpmf_and_pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_bool,
+    mu: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+) -> Array:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_weak_int,
+    mu: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+) -> Array[weak_float]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_int32,
+    mu: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_int64,
+    mu: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_uint64,
+    mu: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_weak_float,
+    mu: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+) -> Array[weak_float]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_bfloat16,
+    mu: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_float16,
+    mu: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+) -> Array[float16]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_float32,
+    mu: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_float64,
+    mu: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_uint4,
+    mu: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_int4,
+    mu: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(
+    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpmf_and_pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpmf_and_pmf)
+def logpmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -286,147 +423,8 @@ def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Ar
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.logpmf.html
     """
 
-@overload
-def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_bool,
-    mu: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_weak_int,
-    mu: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_int32,
-    mu: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_int64,
-    mu: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_uint64,
-    mu: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_weak_float,
-    mu: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_bfloat16,
-    mu: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_float16,
-    mu: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_float32,
-    mu: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_float64,
-    mu: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_uint4,
-    mu: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_int4,
-    mu: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(
-    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_logpmf_and_pmf)
+def pmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -434,140 +432,3 @@ def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.pmf.html
     """
-
-@overload
-def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_bool,
-    mu: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_weak_int,
-    mu: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_int32,
-    mu: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_int64,
-    mu: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_uint64,
-    mu: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_weak_float,
-    mu: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_bfloat16,
-    mu: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_float16,
-    mu: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_float32,
-    mu: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_float64,
-    mu: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_uint4,
-    mu: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_int4,
-    mu: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mu: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

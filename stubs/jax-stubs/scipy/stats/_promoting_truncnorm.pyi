@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -21,12 +23,117 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(
+def _cdf_and_others(
     x: _UnknownArray,
     a: _ArrayLike,
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    *,
+    scale: _UnknownArray,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
+    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
+@_overloaded_as(_cdf_and_others)
+def cdf(
+    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale.
 
@@ -37,114 +144,9 @@ def cdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.cdf.html
     """
 
-@overload
-def cdf(
-    x: _ArrayLike,
-    a: _UnknownArray,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _UnknownArray,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    *,
-    scale: _UnknownArray,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def cdf(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
+@_overloaded_as(_cdf_and_others)
 def logcdf(
-    x: _UnknownArray,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
+    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale.
 
@@ -155,114 +157,9 @@ def logcdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logcdf.html
     """
 
-@overload
-def logcdf(
-    x: _ArrayLike,
-    a: _UnknownArray,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _UnknownArray,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    *,
-    scale: _UnknownArray,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logcdf(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
+@_overloaded_as(_cdf_and_others)
 def logpdf(
-    x: _UnknownArray,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
+    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale.
 
@@ -273,114 +170,9 @@ def logpdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logpdf.html
     """
 
-@overload
-def logpdf(
-    x: _ArrayLike,
-    a: _UnknownArray,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _UnknownArray,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    *,
-    scale: _UnknownArray,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logpdf(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
+@_overloaded_as(_cdf_and_others)
 def logsf(
-    x: _UnknownArray,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
+    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale.
 
@@ -391,114 +183,9 @@ def logsf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logsf.html
     """
 
-@overload
-def logsf(
-    x: _ArrayLike,
-    a: _UnknownArray,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _UnknownArray,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    *,
-    scale: _UnknownArray,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def logsf(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
+@_overloaded_as(_cdf_and_others)
 def pdf(
-    x: _UnknownArray,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
+    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale.
 
@@ -509,114 +196,9 @@ def pdf(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.pdf.html
     """
 
-@overload
-def pdf(
-    x: _ArrayLike,
-    a: _UnknownArray,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _UnknownArray,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    *,
-    scale: _UnknownArray,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def pdf(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
+@_overloaded_as(_cdf_and_others)
 def sf(
-    x: _UnknownArray,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
+    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale.
 
@@ -626,104 +208,3 @@ def sf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.sf.html
     """
-
-@overload
-def sf(
-    x: _ArrayLike,
-    a: _UnknownArray,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _UnknownArray,
-    loc: _ArrayLike | None = ...,
-    scale: _ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayLike,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    loc: _ArrayLike | None = ...,
-    *,
-    scale: _UnknownArray,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_float32,
-    a: _ArrayOrScalarUpto_float32,
-    b: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def sf(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and
-    scale, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""

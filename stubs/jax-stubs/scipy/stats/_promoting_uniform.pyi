@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -221,12 +223,204 @@ def cdf(
     integers become floating. It takes any dtype but complex numbers."""
 
 @overload
-def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
+def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@overload
+def _logpdf_and_pdf(
+    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
 
 @overload
-def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+def _logpdf_and_pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
+) -> Array[weak_float]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
+) -> Array[weak_float]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
+) -> Array[float16]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
+) -> Array[float64]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_complex128,
+    loc: _ArrayOrScalarUpto_complex128 | None = ...,
+    scale: _ArrayOrScalarUpto_complex128 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint1,
+    loc: _ArrayOrScalarUpto_uint1 | None = ...,
+    scale: _ArrayOrScalarUpto_uint1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint2,
+    loc: _ArrayOrScalarUpto_uint2 | None = ...,
+    scale: _ArrayOrScalarUpto_uint2 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int1,
+    loc: _ArrayOrScalarUpto_int1 | None = ...,
+    scale: _ArrayOrScalarUpto_int1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int2,
+    loc: _ArrayOrScalarUpto_int2 | None = ...,
+    scale: _ArrayOrScalarUpto_int2 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
+) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpdf_and_pdf)
+def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -235,197 +429,8 @@ def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.logpdf.html
     """
 
-@overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint1,
-    loc: _ArrayOrScalarUpto_uint1 | None = ...,
-    scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint2,
-    loc: _ArrayOrScalarUpto_uint2 | None = ...,
-    scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int1,
-    loc: _ArrayOrScalarUpto_int1 | None = ...,
-    scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int2,
-    loc: _ArrayOrScalarUpto_int2 | None = ...,
-    scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
+@_overloaded_as(_logpdf_and_pdf)
+def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -433,195 +438,6 @@ def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.pdf.html
     """
-
-@overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_int,
-    loc: _ArrayOrScalarUpto_weak_int | None = ...,
-    scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int32,
-    loc: _ArrayOrScalarUpto_int32 | None = ...,
-    scale: _ArrayOrScalarUpto_int32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int64,
-    loc: _ArrayOrScalarUpto_int64 | None = ...,
-    scale: _ArrayOrScalarUpto_int64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint64,
-    loc: _ArrayOrScalarUpto_uint64 | None = ...,
-    scale: _ArrayOrScalarUpto_uint64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float,
-    loc: _ArrayOrScalarUpto_weak_float | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[weak_float]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float32,
-    loc: _ArrayOrScalarUpto_float32 | None = ...,
-    scale: _ArrayOrScalarUpto_float32 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float64,
-    loc: _ArrayOrScalarUpto_float64 | None = ...,
-    scale: _ArrayOrScalarUpto_float64 | None = ...,
-) -> Array[float64]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_complex128,
-    loc: _ArrayOrScalarUpto_complex128 | None = ...,
-    scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint1,
-    loc: _ArrayOrScalarUpto_uint1 | None = ...,
-    scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint2,
-    loc: _ArrayOrScalarUpto_uint2 | None = ...,
-    scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int1,
-    loc: _ArrayOrScalarUpto_int1 | None = ...,
-    scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int2,
-    loc: _ArrayOrScalarUpto_int2 | None = ...,
-    scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def ppf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
@@ -800,6 +616,4 @@ def ppf(
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...

@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -36,7 +38,106 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: _UnknownArray, kappa: _ArrayLike) -> Array:
+def _logpdf_and_pdf(x: _UnknownArray, kappa: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayLike, kappa: _UnknownArray) -> Array:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_bool, kappa: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_int, kappa: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int32, kappa: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int64, kappa: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint64, kappa: _ArrayOrScalarUpto_uint64
+) -> Array[float64]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float, kappa: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_bfloat16, kappa: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float16, kappa: _ArrayOrScalarUpto_float16
+) -> Array[float16]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float32, kappa: _ArrayOrScalarUpto_float32
+) -> Array[float32]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_float64, kappa: _ArrayOrScalarUpto_float64
+) -> Array[float64]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_uint4, kappa: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int4, kappa: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    kappa: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of x and kappa, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _NoOperand, kappa: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpdf_and_pdf)
+def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array:
     """jax.scipy.stats.vonmises.logpdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes any
@@ -45,93 +146,8 @@ def logpdf(x: _UnknownArray, kappa: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.vonmises.logpdf.html
     """
 
-@overload
-def logpdf(x: _ArrayLike, kappa: _UnknownArray) -> Array:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_bool, kappa: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_weak_int, kappa: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int32, kappa: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int64, kappa: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint64, kappa: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float, kappa: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_bfloat16, kappa: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float16, kappa: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float32, kappa: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float64, kappa: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint4, kappa: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int4, kappa: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    kappa: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _NoOperand, kappa: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArray, kappa: _ArrayLike) -> Array:
+@_overloaded_as(_logpdf_and_pdf)
+def pdf(x: ArrayLike, kappa: ArrayLike) -> Array:
     """jax.scipy.stats.vonmises.pdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes any
@@ -139,88 +155,3 @@ def pdf(x: _UnknownArray, kappa: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.vonmises.pdf.html
     """
-
-@overload
-def pdf(x: _ArrayLike, kappa: _UnknownArray) -> Array:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_bool, kappa: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_weak_int, kappa: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int32, kappa: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int64, kappa: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint64, kappa: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float, kappa: _ArrayOrScalarUpto_weak_float
-) -> Array[weak_float]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_bfloat16, kappa: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float16, kappa: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float32, kappa: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float64, kappa: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint4, kappa: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int4, kappa: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    kappa: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _NoOperand, kappa: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

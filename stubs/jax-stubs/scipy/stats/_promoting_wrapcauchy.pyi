@@ -7,6 +7,8 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
+from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -36,7 +38,98 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: _UnknownArray, c: _ArrayLike) -> Array:
+def _logpdf_and_pdf(x: _UnknownArray, c: _ArrayLike) -> Array:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayLike, c: _UnknownArray) -> Array:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_bool, c: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_int, c: _ArrayOrScalarUpto_weak_int
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int32, c: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int64, c: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_uint64, c: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float, c: _ArrayOrScalarUpto_weak_float
+) -> Array[weak_float]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_bfloat16, c: _ArrayOrScalarUpto_bfloat16
+) -> Array[bfloat16]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_float16, c: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_float32, c: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_float64, c: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_uint4, c: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayOrScalarUpto_int4, c: _ArrayOrScalarUpto_int4) -> Array[float32]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
+    """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(x: _NoOperand, c: _NoOperand) -> _NoResult: ...
+@_overloaded_as(_logpdf_and_pdf)
+def logpdf(x: ArrayLike, c: ArrayLike) -> Array:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c.
 
     dtype: the common dtype of x and c, bool and integers become floating. It takes any
@@ -45,91 +138,8 @@ def logpdf(x: _UnknownArray, c: _ArrayLike) -> Array:
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.wrapcauchy.logpdf.html
     """
 
-@overload
-def logpdf(x: _ArrayLike, c: _UnknownArray) -> Array:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_bool, c: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_weak_int, c: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int32, c: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int64, c: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint64, c: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_weak_float, c: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_bfloat16, c: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float16, c: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float32, c: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_float64, c: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_uint4, c: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _ArrayOrScalarUpto_int4, c: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def logpdf(x: _NoOperand, c: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArray, c: _ArrayLike) -> Array:
+@_overloaded_as(_logpdf_and_pdf)
+def pdf(x: ArrayLike, c: ArrayLike) -> Array:
     """jax.scipy.stats.wrapcauchy.pdf of x and c.
 
     dtype: the common dtype of x and c, bool and integers become floating. It takes any
@@ -137,86 +147,3 @@ def pdf(x: _UnknownArray, c: _ArrayLike) -> Array:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.wrapcauchy.pdf.html
     """
-
-@overload
-def pdf(x: _ArrayLike, c: _UnknownArray) -> Array:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_bool, c: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_weak_int, c: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int32, c: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int64, c: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint64, c: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_weak_float, c: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_bfloat16, c: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float16, c: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float32, c: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_float64, c: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_uint4, c: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _ArrayOrScalarUpto_int4, c: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def pdf(x: _NoOperand, c: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
