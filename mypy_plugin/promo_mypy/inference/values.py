@@ -156,12 +156,16 @@ class Values:
     def of_lambda(self, function: LambdaExpr, typ: CallableType) -> CallableType:
         """Return the type of a lambda that says which one it is, and nothing of its parameters.
 
-        What mypy infers of these depends on where the lambda stands, and on the overload.
+        What mypy infers of these depends on where the lambda stands, and on the overload; of one
+        that takes ``*args``, their number does, too.
         """
         if function not in self._lambdas:
             self._lambdas[function] = self.typed(typ, Defined(function))
         return self._lambdas[function].copy_modified(
-            arg_types=[_ANY] * len(typ.arg_types), ret_type=typ.ret_type
+            arg_types=[_ANY] * len(function.arg_kinds),
+            arg_kinds=function.arg_kinds,
+            arg_names=function.arg_names,
+            ret_type=typ.ret_type,
         )
 
     def of_jax(self, function: RefExpr, fallback: Instance) -> CallableType:
