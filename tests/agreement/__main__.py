@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 def record(folder: Path, program: Sequence[str], file: Path) -> int:
     """Run a program in a folder, write the dtypes of its expressions, and return its status."""
     script = "import sys, tests.agreement.watched as w; w.main(sys.argv[1:])"
-    paths = f"import sys; sys.path.insert(0, {str(ROOT)!r}); {script}"
+    paths = f"import sys; sys.path[0] = {str(ROOT)!r}; {script}"
     command = [sys.executable, "-c", paths, str(folder), str(file), *program]
     return subprocess.run(command, cwd=folder).returncode
 

@@ -19,6 +19,7 @@ import jax
 from promo_typing.core.dtypes import DEFAULTS
 from tests.agreement.instrument import Place, instrument
 
+ROOT = Path(__file__).parents[2]
 _WEAK = {usual: weak for weak, (usual, _) in DEFAULTS.items()}
 
 
@@ -44,11 +45,20 @@ class Dtypes:
                 out.write(json.dumps([source, place, sorted(dtypes)]) + "\n")
 
 
+def _forget_ourselves() -> None:
+    """Let a program import a package ``tests`` of its own."""
+    for name in [each for each in sys.modules if each.partition(".")[0] == "tests"]:
+        del sys.modules[name]
+    if str(ROOT) in sys.path:
+        sys.path.remove(str(ROOT))
+
+
 def main(arguments: Sequence[str]) -> None:
     folder, file, program, *rest = arguments
     dtypes = Dtypes()
     instrument(Path(folder), dtypes.watch)
     atexit.register(dtypes.write, Path(file).resolve())
+    _forget_ourselves()
     sys.path.insert(0, folder)
     if program == "-m":
         sys.argv = rest
