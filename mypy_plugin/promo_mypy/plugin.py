@@ -37,6 +37,7 @@ from promo_mypy.features import (
     dictionaries,
     dtype_annotation,
     dtype_conditions,
+    einops_calls,
     fields,
     functions,
     gradients,
@@ -218,7 +219,7 @@ class PromoPlugin(Plugin):
         }
 
     def _control_flow_hooks(self) -> dict[str, FunctionHook]:
-        """What answers functions of JAX that call other functions."""
+        """What answers functions that call other functions, or whose types are told by others."""
         return {
             **{name: self._sessions.answer(loops.loop, name) for name in loops.LOOPS},
             **{
@@ -237,6 +238,8 @@ class PromoPlugin(Plugin):
             PUSHED_FORWARD: self._sessions.answer(tangents.call, PUSHED_FORWARD),
             MAP: self._sessions.answer(loops.mapped),
             ASSOCIATIVE_SCAN: self._sessions.answer(loops.combined),
+            einops_calls.REDUCE: self._sessions.answer(einops_calls.reduced),
+            einops_calls.EINSUM: self._sessions.answer(einops_calls.einsum),
         }
 
     @property

@@ -101,6 +101,39 @@ def test_github(program: Project) -> None:
     assert "title=dtype-promotion::float8_e4m3fn + float32" in done.out
 
 
+EXPECTED_BY_MYPY = """\
+import jax
+import jax.numpy as jnp
+
+
+def rows(x, factors):
+    length, width, _ = x.shape
+
+    def step(state, each):
+        return each * state, state
+
+    _, states = jax.lax.scan(step, jnp.zeros(2, jnp.float32), factors)
+    return states
+
+
+def summed(*arrays):
+    return sum(jnp.sum(each) for each in arrays)
+
+
+rows(eval("jnp.ones((2, 2, 2))"), jnp.ones(3))
+rows(jnp.ones((2, 2, 2)), jnp.ones(3))
+jax.grad(lambda *x: summed(*x))(jnp.ones(2), jnp.ones(2), jnp.ones(2))
+"""
+
+
+def test_what_mypy_expects_of_a_loop_and_a_lambda_is_no_mistake(project: Project) -> None:
+    """It expects an int where one was, and one argument of a lambda that takes any number."""
+    project.write("program.py", EXPECTED_BY_MYPY)
+    done = project.promo("check", "program.py")
+    assert (done.status, done.err) == (0, "")
+    assert "24 array expressions, 24 of known dtype" in done.out
+
+
 def test_percent_and_newline_are_escaped_in_a_message() -> None:
     from promo_cli.finding import Finding
     from promo_cli.formats.github import annotation

@@ -80,13 +80,19 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 
 def _result(session: Session, function: str, ctx: FunctionContext) -> Type:
-    """What a loop returns: mypy forgets what its function does where anything is expected."""
+    """What a loop returns: mypy forgets what its function does where anything is expected.
+
+    Where something is expected, and the function returns what is not known, it says that instead.
+    """
     result = known_result(session.converter, ctx.default_return_type)
     index = ctx.callee_arg_names.index(function) if function in ctx.callee_arg_names else None
     given = [] if index is None else ctx.arg_types[index]
     if len(given) != 1:
         return result
-    body = known_result(session.converter, returned_by(get_proper_type(given[0]), inputs=None))
+    called = get_proper_type(given[0])
+    body = known_result(session.converter, returned_by(called, inputs=None))
+    if isinstance(called, CallableType) and not called.variables:
+        return body
     return body if isinstance(get_proper_type(result), AnyType) else merged(body, result)
 
 

@@ -1,0 +1,88 @@
+"""``einops.reduce`` and ``einops.einsum``: einops says that they keep the type of their arrays.
+
+But a sum of bools is an integer, a maximum of a weak array is not weak, and ``einsum`` promotes.
+What keeps the dtype of an array, as ``rearrange`` does, keeps whether it is weak, too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mypy.nodes import Expression, RefExpr
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type
+from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_typing.rules import FUNCTIONS, without_arguments
+
+REDUCE: Final = "einops.einops.reduce"
+EINSUM: Final = "einops.einops.einsum"
+
+_OF_JAX: Final = "jax.numpy."
+_BY_NAME: Final = frozenset({"min", "max", "sum", "mean", "prod", "any", "all"})
+_KEEPING: Final = frozenset({"min", "max"})
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_AXIS: Final = re.compile(r"[^\W\d]\w*")
+
+
+def reduced(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``reduce(x, "a b -> a", "sum")``, or with a function of JAX instead of its name."""
+    default, given = ctx.default_return_type, _single(ctx)
+    name = _reduction(given.get("reduction"))
+    if array_instance(get_proper_type(default)) is None:
+        return default if name in _KEEPING else _UNKNOWN
+    rule = FUNCTIONS.get(f"{_OF_JAX}{name}")
+    operand = session.converter.operand(default)
+    combined = rule and session.evaluate(without_arguments(rule), (operand,), ())
+    known = combined.results[0] if combined and combined.results else [None]
+    result = session.converter.array(known) or _UNKNOWN
+    if is_same_type(result, default) or _reduces(_text(given.get("pattern"))):
+        return result
+    return session.converter.array([None]) or _UNKNOWN
+
+
+def einsum(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``einsum(x, y, "a b, a b -> a")``, which is that of ``jax.numpy``."""
+    default = ctx.default_return_type
+    types = [typ for formal in ctx.arg_types for typ in formal]
+    arrays = [typ for typ in types[:-1] if array_instance(get_proper_type(typ)) is not None]
+    if not arrays or len(arrays) != len(types) - 1:
+        return default
+    operands = tuple(map(session.converter.operand, arrays))
+    rule = without_arguments(FUNCTIONS[f"{_OF_JAX}einsum"])
+    combined = session.evaluate(rule, operands, ())
+    known = combined.results[0] if combined and combined.results else [None]
+    return session.converter.array(known) or default
+
+
+def _single(ctx: FunctionContext) -> dict[str | None, tuple[Expression, Type]]:
+    """The arguments, by parameter, of which there is one."""
+    triples = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
+    return {name: (args[0], types[0]) for name, args, types in triples if len(args) == 1}
+
+
+def _reduction(given: tuple[Expression, Type] | None) -> str | None:
+    """The name of a function of ``jax.numpy``, by which or with which something is reduced."""
+    if given is not None and isinstance(given[0], RefExpr):
+        module, _, name = given[0].fullname.rpartition(".")
+        if f"{module}." == _OF_JAX:
+            return name if name in _BY_NAME else None
+    text = _text(given)
+    return text if text in _BY_NAME else None
+
+
+def _text(given: tuple[Expression, Type] | None) -> str | None:
+    """The string that is given, if it is known which."""
+    proper = get_proper_type(given[1]) if given is not None else None
+    literal = proper.last_known_value if isinstance(proper, Instance) else proper
+    value = literal.value if isinstance(literal, LiteralType) else None
+    return value if isinstance(value, str) else None
+
+
+def _reduces(pattern: str | None) -> bool:
+    """Whether an axis goes away; else einops reduces nothing, and keeps the dtype."""
+    before, arrow, after = (pattern or "").partition("->")
+    return bool(arrow) and not {*_AXIS.findall(before)} <= {*_AXIS.findall(after)}
