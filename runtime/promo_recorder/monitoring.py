@@ -6,8 +6,9 @@ Code that is not recorded costs one event each; a function that is no longer wat
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import CodeType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from promo_recorder.lines import Lines
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 assert sys.version_info >= (3, 12)
 
+_EVENTS: Final = sys.monitoring.events
+_ENDS: Final = _EVENTS.PY_RETURN | _EVENTS.PY_YIELD
 _NAME: Final = "promo"
 _UNSEEN: Final = object()
 """Stands for a value that cannot be seen."""
@@ -28,67 +31,86 @@ def start(recorder: Recorder) -> None:
     Raises:
         RuntimeError: other tools use all numbers that there are for tools.
     """
-    tool = _free_tool()
-    monitoring = sys.monitoring
-    events, disable = monitoring.events, monitoring.DISABLE
-    ends = events.PY_RETURN | events.PY_YIELD
-    lines_of: dict[int, Lines] = {}
-    watched: dict[int, int] = {}
+    _Tool(recorder, _free_tool()).start()
 
-    def ask_for(code: CodeType, lines: Lines) -> None:
-        """Ask for the events of lines as long as there are variables to look at."""
-        wanted = ends | events.LINE if lines.are_watched else ends
-        if watched.get(id(code)) != wanted:
-            watched[id(code)] = wanted
-            monitoring.set_local_events(tool, code, wanted)
 
-    def started(code: CodeType, _: int) -> Any:
-        watch = recorder.watch(code)
+class _Tool:
+    """What Python calls at the events of functions; each may ask for no more events of a code."""
+
+    def __init__(self, recorder: Recorder, number: int) -> None:
+        self._recorder = recorder
+        self._number = number
+        self._lines: dict[int, Lines] = {}
+        self._asked: dict[int, int] = {}
+
+    def start(self) -> None:
+        """Have all functions begin with an event."""
+        sys.monitoring.use_tool_id(self._number, _NAME)
+        callbacks: dict[int, Callable[..., object]] = {
+            _EVENTS.PY_START: self._started,
+            _EVENTS.LINE: self._reached,
+            _EVENTS.PY_RETURN: self._returned,
+            _EVENTS.PY_YIELD: self._yielded,
+        }
+        for event, callback in callbacks.items():
+            sys.monitoring.register_callback(self._number, event, callback)
+        sys.monitoring.set_events(self._number, _EVENTS.PY_START)
+
+    def _started(self, code: CodeType, _: int) -> object:
+        watch = self._recorder.watch(code)
         if watch is None:
-            monitoring.set_local_events(tool, code, events.NO_EVENTS)
-            return disable
-        if id(code) not in lines_of:
-            lines_of[id(code)] = Lines(watch)
-            for each in lines_of[id(code)].unseen:
-                recorder.stored(watch, each, _UNSEEN)
-        recorder.started(watch)
-        lines_of[id(code)].leave(id(sys._getframe(1)))
-        ask_for(code, lines_of[id(code)])
+            sys.monitoring.set_local_events(self._number, code, _EVENTS.NO_EVENTS)
+            return sys.monitoring.DISABLE
+        lines = self._lines_of(code, watch)
+        self._recorder.started(watch)
+        lines.leave(id(sys._getframe(1)))
+        self._ask_for(code, lines)
         return None
 
-    def reached(code: CodeType, line: int) -> Any:
-        watch = recorder.watch(code)
-        if watch is None or id(code) not in lines_of:
-            return ended(watch)
-        found = lines_of[id(code)].reach(id(sys._getframe(1)), line)
+    def _lines_of(self, code: CodeType, watch: Watch) -> Lines:
+        if id(code) not in self._lines:
+            self._lines[id(code)] = Lines(watch)
+            for each in self._lines[id(code)].unseen:
+                self._recorder.stored(watch, each, _UNSEEN)
+        return self._lines[id(code)]
+
+    def _ask_for(self, code: CodeType, lines: Lines) -> None:
+        """Ask for the events of lines as long as there are variables to look at."""
+        wanted = _ENDS | _EVENTS.LINE if lines.are_watched else _ENDS
+        if self._asked.get(id(code)) != wanted:
+            self._asked[id(code)] = wanted
+            sys.monitoring.set_local_events(self._number, code, wanted)
+
+    def _reached(self, code: CodeType, line: int) -> object:
+        watch = self._recorder.watch(code)
+        lines = self._lines.get(id(code))
+        if watch is None or lines is None:
+            return _after(watch)
+        found = lines.reach(id(sys._getframe(1)), line)
         if found:
-            recorder.held(watch, found)
-            ask_for(code, lines_of[id(code)])
+            self._recorder.held(watch, found)
+            self._ask_for(code, lines)
         return None
 
-    def ended(watch: Watch | None) -> Any:
-        return disable if watch is None else None
-
-    def returned(code: CodeType, _: int, value: object) -> Any:
-        watch = recorder.watch(code)
+    def _returned(self, code: CodeType, _: int, value: object) -> object:
+        watch = self._recorder.watch(code)
         if watch is not None:
-            if id(code) in lines_of:
-                recorder.held(watch, lines_of[id(code)].leave(id(sys._getframe(1))))
-            recorder.returned(watch, value)
-        return ended(watch)
+            if id(code) in self._lines:
+                held = self._lines[id(code)].leave(id(sys._getframe(1)))
+                self._recorder.held(watch, held)
+            self._recorder.returned(watch, value)
+        return _after(watch)
 
-    def yielded(code: CodeType, _: int, value: object) -> Any:
-        watch = recorder.watch(code)
+    def _yielded(self, code: CodeType, _: int, value: object) -> object:
+        watch = self._recorder.watch(code)
         if watch is not None:
-            recorder.yielded(watch, value)
-        return ended(watch)
+            self._recorder.yielded(watch, value)
+        return _after(watch)
 
-    monitoring.use_tool_id(tool, _NAME)
-    monitoring.register_callback(tool, events.PY_START, started)
-    monitoring.register_callback(tool, events.LINE, reached)
-    monitoring.register_callback(tool, events.PY_RETURN, returned)
-    monitoring.register_callback(tool, events.PY_YIELD, yielded)
-    monitoring.set_events(tool, events.PY_START)
+
+def _after(watch: Watch | None) -> object:
+    """What a callback returns: no more such events of a code that is not watched."""
+    return sys.monitoring.DISABLE if watch is None else None
 
 
 def _free_tool() -> int:
