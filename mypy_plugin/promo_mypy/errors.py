@@ -32,7 +32,7 @@ from promo_mypy.types.evaluate import Failure
 from promo_mypy.types.pytrees import Change
 from promo_mypy.unwatched import going_on
 from promo_typing.core import jaxtyping_names
-from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
+from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.core.formats import FLOAT_FORMATS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
@@ -115,11 +115,16 @@ def carry_changes(
     semantics: Semantics,
 ) -> None:
     """Report a loop that returns a leaf of its carry with another dtype."""
-    before, after = (dtype_class(semantics.strong(node)) for node in change[1:])
+    before, after = (semantics.strong(node) for node in (change.before, change.after))
+    advice = (
+        "make all keys by jax.random.key"
+        if PRNG_KEY in (before, after)
+        else f"return it as .astype(jnp.{dtype_class(before)}), or start with an array of "
+        f"jnp.{dtype_class(after)}"
+    )
     api.fail(
         f"{function_name(fullname)}: the carry{change.path} is {shown(change.before)} when it goes "
-        f"in and {shown(change.after)} when it comes out, and JAX raises TypeError; return it as "
-        f".astype(jnp.{before}), or start with an array of jnp.{after}",
+        f"in and {shown(change.after)} when it comes out, and JAX raises TypeError; {advice}",
         context,
         code=DTYPE_CARRY,
     )
@@ -141,11 +146,15 @@ def branches_differ(
     semantics: Semantics,
 ) -> None:
     """Report branches of a conditional that return different dtypes."""
-    wanted = dtype_class(semantics.strong(change.before))
+    advice = (
+        "make all keys by jax.random.key"
+        if PRNG_KEY in (change.before, change.after)
+        else f"return .astype(jnp.{dtype_class(semantics.strong(change.before))}) from all"
+    )
     api.fail(
         f"{function_name(fullname)}: one branch returns {shown(change.before)} and another one "
         f"{shown(change.after)}{f' at {change.path}' if change.path else ''}; JAX does not promote "
-        f"them and raises TypeError; return .astype(jnp.{wanted}) from all",
+        f"them and raises TypeError; {advice}",
         context,
         code=DTYPE_BRANCHES,
     )

@@ -29,6 +29,7 @@ from promo_mypy.origins.sources import Sources
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.pytrees import Change, Steps
+from promo_typing.core.dtypes import PRNG_KEY
 
 
 class Called(NamedTuple):
@@ -44,7 +45,9 @@ class Called(NamedTuple):
 
 
 def is_widening(session: Session, change: Change) -> bool:
-    """Return whether a leaf gets a wider dtype, or a float for an integer."""
+    """Return whether a leaf gets a wider dtype, or a float for an integer; a key has none."""
+    if PRNG_KEY in (change.before, change.after):
+        return False
     strong = session.semantics.strong
     before, after = strong(change.before), strong(change.after)
     return session.semantics.lattice.join(before, after) == after
