@@ -175,6 +175,8 @@ def numpy_method(fullname: str) -> str | None:
 INDEX_HELPER: Final = f"{ARRAY_MODULE}._IndexUpdateHelper.__getitem__"
 """What ``x.at[i]`` calls."""
 SUBSCRIPT: Final = "__getitem__"
+INITIALIZER: Final = "jax._src.nn.initializers.Initializer.__call__"
+"""What a call of an initializer calls that a function has made."""
 
 ARRAY_DTYPE: Final = f"{ARRAY}.dtype"
 

@@ -41,6 +41,7 @@ from promo_mypy.features import (
     fields,
     functions,
     gradients,
+    initializers,
     jaxtyping_names,
     limits,
     mro,
@@ -75,6 +76,7 @@ from promo_mypy.fullnames import (
     GRADIENT,
     HANDING_BACK,
     INDEX_HELPER,
+    INITIALIZER,
     JVP,
     KEEPING,
     LINEARIZE,
@@ -215,6 +217,7 @@ class PromoPlugin(Plugin):
                 for name, operator in OPERATORS.items()
             },
             INDEX_HELPER: self._sessions.answer(indices.subscript),
+            INITIALIZER: self._sessions.answer(initializers.made),
             **dict.fromkeys(DEFINE_VJP, self._sessions.answer(custom_derivatives.define)),
         }
 
