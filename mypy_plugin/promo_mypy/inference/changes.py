@@ -31,6 +31,7 @@ from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.inference.dictionary_methods import method_call, written_keys
 from promo_mypy.inference.effects import Effect, Fact
+from promo_mypy.inference.loop_bodies import LoopBodies
 from promo_mypy.inference.sharing import Sharing
 from promo_mypy.statements import statements
 from promo_typing.core.program_files import is_program_file
@@ -47,11 +48,13 @@ class Changes:
         read = [each for each in modules if is_program_file(each.path)]
         self._keys = set[str]()
         self._sharing = Sharing(read)
+        bodies = LoopBodies(read)
         found = set[Fact]()
         for module in read:
             for placed in statements(module.defs):
                 for target in assigned_by(placed.statement):
-                    found.update(self._changed(target))
+                    if not bodies.keeps(target, placed, module):
+                        found.update(self._changed(target))
                 found.update(self._changed_by(placed.statement))
             for expression in get_subexpressions(module):
                 found.update(self._changed_by(expression))

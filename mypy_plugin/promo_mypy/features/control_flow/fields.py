@@ -27,7 +27,6 @@ from mypy.nodes import (
     Var,
 )
 from mypy.subtypes import is_same_type
-from mypy.traverser import all_return_statements
 from mypy.types import (
     AnyType,
     CallableType,
@@ -234,15 +233,15 @@ def returned_carry(
     if isinstance(body, LambdaExpr):
         value: Expression | None = body.expr()
     else:
-        function = _function(body, checker)
+        function = function_of(body, checker)
         value = None if function is None else _only_value(session, function, checker)
     if not is_beside:
         return value
     return value.items[0] if isinstance(value, TupleExpr) and len(value.items) == 2 else None
 
 
-def _function(body: Expression, checker: TypeChecker) -> FuncDef | None:
-    """The function that has a name, or the method of an object."""
+def function_of(body: Expression, checker: TypeChecker) -> FuncDef | None:
+    """Return the function that has a name, or the method of an object."""
     node = body.node if isinstance(body, RefExpr) else None
     if node is None and isinstance(body, MemberExpr):
         info = _class(body.expr, checker)
@@ -256,8 +255,8 @@ def _only_value(session: Session, function: FuncDef, checker: TypeChecker) -> Ex
     is_near = is_inner or function.fullname.startswith(f"{checker.tree.fullname}.")
     if not is_near and session.inference.functions.home(function, checker) is None:
         return None
-    returns = all_return_statements(function)
-    return returns[0].expr if len(returns) == 1 else None
+    returned = [*session.inference.returned_by(function)]
+    return returned[0] if len(returned) == 1 else None
 
 
 def _changed(
@@ -283,7 +282,7 @@ def _changed(
 def _is_parameter(owner: Expression, body: Called, info: TypeInfo, checker: TypeChecker) -> bool:
     """Whether it is a parameter without a type of a function that gets such an object for it."""
     is_lambda = isinstance(body.function, LambdaExpr)
-    function = body.function if is_lambda else _function(body.function, checker)
+    function = body.function if is_lambda else function_of(body.function, checker)
     if not isinstance(function, FuncItem) or not isinstance(owner, NameExpr):
         return False
     variables = [each.variable for each in function.arguments][-len(body.inputs) :]

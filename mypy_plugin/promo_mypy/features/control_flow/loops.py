@@ -15,7 +15,7 @@ from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_pr
 from promo_mypy import errors
 from promo_mypy.errorcodes import DTYPE_CARRY
 from promo_mypy.features import dictionaries
-from promo_mypy.features.control_flow import carry, fields, lists
+from promo_mypy.features.control_flow import carry, entries, fields, lists
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.features.control_flow.origins import Called, is_widening, origins
 from promo_mypy.features.mistakes import parameters
@@ -62,7 +62,8 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     before = _argument(session, names.initial, ctx)
     dictionary = _dictionary(session, names, ctx)
     if dictionary is not None:
-        before, result = dictionary, _traced_again(session, names, dictionary, ctx)
+        before = _with_entries(session, fullname, names, dictionary, ctx)
+        result = _traced_again(session, names, before, ctx)
     after = _carry_of(fullname, result)
     if before is None or after is None:
         return result
@@ -118,6 +119,19 @@ def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | 
     found = dictionaries.typed(session, initial[0], ctx.api)
     is_checked = isinstance(body[0], LambdaExpr) or session.inference.is_open(body[0], ctx.api)
     return traced(session.converter, found) if found is not None and is_checked else None
+
+
+def _with_entries(
+    session: Session, fullname: str, names: _Loop, dictionary: Type, ctx: FunctionContext
+) -> Type:
+    """What goes in at last, if the body sets entries; reports those that change their dtype."""
+    if not isinstance(ctx.api, TypeChecker):
+        return dictionary
+    body = Called(_body(names, ctx), _inputs(session, names, dictionary, ctx))
+    given = (dictionary, names.place, body, ctx.api)
+    before, after = entries.promoted(session, *given, is_beside=fullname == SCAN)
+    _report(session, fullname, carry.as_given(session, before, dictionary), after, body, ctx)
+    return before
 
 
 def _carry_of(fullname: str, result: Type) -> Type | None:

@@ -1,4 +1,4 @@
-"""Carries that are lists of unlike arrays: JAX judges which functions are reported."""
+"""Carries that are lists or dictionaries of unlike arrays: JAX judges which are reported."""
 
 from __future__ import annotations
 
@@ -73,7 +73,103 @@ def kept():
     return lax.while_loop(lambda s: s[1] < 3, lambda s: [s[0] / 2, s[1] + 1], [bf16, 0])
 
 
-FUNCTIONS = [widened, cast, promoted_once, promoted_too_late, named, changed_before, shifted, kept]
+def entry_set():
+    def step(state, x):
+        state["total"] = state["total"] + x
+        state["count"] += 1
+        return state, state["count"]
+
+    return lax.scan(step, {"total": jnp.zeros((), jnp.int32), "count": 0}, bf16)
+
+
+def entry_set_with_an_operator():
+    def step(_, state):
+        halved = list(map(lambda item: item / 2, [state["x"]]))[0]
+        state["sum"] += halved
+        return state
+
+    return lax.fori_loop(0, 3, step, {"sum": bf16, "x": jnp.ones(3)})
+
+
+def entry_kept():
+    def step(state, x):
+        state["total"] += x
+        state["count"] = state["count"] + 1
+        return state, None
+
+    return lax.scan(step, {"total": jnp.zeros(()), "count": 0}, bf16)
+
+
+def entry_promoted():
+    def step(state):
+        state["best"] = jnp.maximum(state["best"], bf16.max())
+        return state
+
+    done = lax.while_loop(lambda s: s["best"] < 1, step, {"best": 0})
+    return lax.scan(lambda c, x: (c + done["best"], x), jnp.int32(0), bf16)
+
+
+def copied():
+    def step(state, x):
+        return {**state, "total": state["total"] + x}, None
+
+    return lax.scan(step, {"total": jnp.int32(0), "other": bf16}, bf16)
+
+
+def copied_and_kept():
+    def step(state, x):
+        return {**state, "total": state["total"] + x}, None
+
+    return lax.scan(step, {"total": jnp.float32(0), "other": bf16}, bf16)
+
+
+def entry_set_in_a_branch(flag=False):
+    def step(state, x):
+        if flag:
+            state["total"] = state["total"] + x
+        return state, None
+
+    return lax.scan(step, {"total": jnp.int32(0)}, bf16)
+
+
+def entry_set_twice():
+    def step(state, x):
+        state["rounded"] = state["rounded"] + x
+        state["rounded"] = state["rounded"].astype(jnp.int32)
+        return state, None
+
+    return lax.scan(step, {"rounded": jnp.int32(0)}, bf16)
+
+
+def called_elsewhere():
+    def advance(state, x):
+        state["seen"] = state["seen"] + x
+        return state, None
+
+    state = {"seen": jnp.int32(0)}
+    advance(state, jnp.float32(0))
+    return lax.scan(advance, state, jnp.ones(3))
+
+
+FUNCTIONS = [
+    widened,
+    cast,
+    promoted_once,
+    promoted_too_late,
+    named,
+    changed_before,
+    shifted,
+    kept,
+    entry_set,
+    entry_set_with_an_operator,
+    entry_kept,
+    entry_promoted,
+    copied,
+    copied_and_kept,
+    entry_set_in_a_branch,
+    entry_set_twice,
+    called_elsewhere,
+]
 """
 
 CALLS = "\n".join(f"{name}()" for name in re.findall(r"\w+", PROGRAM.rpartition("= [")[2]))

@@ -1,0 +1,106 @@
+"""Functions that nothing but loops of JAX call: each call has a dictionary of its own.
+
+JAX takes a carry apart and puts it together anew. So ``carry["step"] += 1`` in such a function
+changes no other dictionary, and what comes out has the dtype that went in: JAX sees to that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OperatorAssignmentStmt,
+    StrExpr,
+    TupleExpr,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.statements import Placed, statements
+
+_LOOPS: Final = frozenset({"scan", "while_loop", "fori_loop"})
+_OF_JAX: Final = "lax"
+
+
+class LoopBodies:
+    """Finds them by the names in a program; its modules may not have been analysed yet."""
+
+    def __init__(self, modules: Iterable[MypyFile]) -> None:
+        """Read all modules."""
+        self._uses = {each: Counter(_used(each)) for each in modules}
+        self._passed = {each: Counter(_passed_to_loops(each)) for each in modules}
+        self._all: Counter[str] = sum(self._uses.values(), Counter())
+        self._writes: dict[FuncDef, Counter[tuple[str, str | None]]] = {}
+
+    def keeps(self, target: Expression, placed: Placed, module: MypyFile) -> bool:
+        """Whether it sets an entry, once, of a dictionary that nothing else can be.
+
+        Args:
+            target: what is assigned.
+            placed: the statement.
+            module: where that stands.
+        """
+        match target:
+            case IndexExpr(base=NameExpr(name=name), index=StrExpr(value=key)) if placed.functions:
+                function = placed.functions[-1]
+                if name not in function.arg_names or not self._is_body(placed, module):
+                    return False
+                writes = self._writes.setdefault(function, Counter(_written(function)))
+                return writes[name, key] == 1 and not writes[name, None]
+        return False
+
+    def _is_body(self, placed: Placed, module: MypyFile) -> bool:
+        """Whether the innermost function is only ever passed to a loop."""
+        name = placed.functions[-1].name
+        uses = self._uses[module] if len(placed.functions) > 1 else self._all
+        return 0 < uses[name] == self._passed[module][name]
+
+
+def _used(module: MypyFile) -> Iterator[str]:
+    for each in get_subexpressions(module):
+        if isinstance(each, NameExpr | MemberExpr):
+            yield each.name
+
+
+def _passed_to_loops(module: MypyFile) -> Iterator[str]:
+    for each in get_subexpressions(module):
+        match each:
+            case CallExpr(callee=MemberExpr(name=called, expr=owner), args=given) if (
+                called in _LOOPS and _is_lax(owner)
+            ):
+                yield from (arg.name for arg in given if isinstance(arg, NameExpr))
+
+
+def _is_lax(owner: Expression) -> bool:
+    return isinstance(owner, NameExpr | MemberExpr) and owner.name == _OF_JAX
+
+
+def _written(function: FuncDef) -> Iterator[tuple[str, str | None]]:
+    """The entries that a function sets, and with None for a key the variables."""
+    for placed in statements(function.body.body):
+        match placed.statement:
+            case AssignmentStmt(lvalues=targets):
+                yield from (each for target in targets for each in _entries(target))
+            case OperatorAssignmentStmt(lvalue=target):
+                yield from _entries(target)
+
+
+def _entries(target: Expression) -> Iterator[tuple[str, str | None]]:
+    match target:
+        case IndexExpr(base=NameExpr(name=name), index=StrExpr(value=key)):
+            yield name, key
+        case NameExpr(name=name):
+            yield name, None
+        case TupleExpr(items=items) | ListExpr(items=items):
+            for item in items:
+                yield from _entries(item)
