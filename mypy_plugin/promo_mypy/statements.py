@@ -13,6 +13,7 @@ from mypy.nodes import (
     Block,
     ClassDef,
     Decorator,
+    Expression,
     ExpressionStmt,
     ForStmt,
     FuncDef,
@@ -46,6 +47,16 @@ def statements(body: Sequence[Statement]) -> Iterator[Placed]:
         inner = (*at.functions, at.statement) if isinstance(at.statement, FuncDef) else at.functions
         if type(at.statement) not in _FLAT:
             rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
+
+
+def returned_in(body: Sequence[Statement]) -> Iterator[Expression | None]:
+    """Yield what a function returns, and None for a bare ``return``.
+
+    mypy's own search takes what a lambda in it returns for one more.
+    """
+    for placed in statements(body):
+        if isinstance(placed.statement, ReturnStmt) and not placed.functions:
+            yield placed.statement.expr
 
 
 SIMPLE: Final = frozenset({AssignmentStmt, OperatorAssignmentStmt, ReturnStmt, Import, ImportFrom})

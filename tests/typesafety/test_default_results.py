@@ -115,11 +115,46 @@ def of_integers(x):
     return x * (jnp.arange(3, dtype=jnp.int32) / 3)
 
 
+def halves():
+    angles = list(map(lambda n: jnp.arange(n) / n, [3]))
+    sine, cosine = jnp.ones(3), jnp.zeros(3)
+    sine = jnp.concatenate([sine, sine])
+    return sine, cosine
+
+
+def of_part(x):
+    first, _ = jnp.split(jnp.ones(6), 2)
+    return x * first
+
+
+def of_asked_part(x):
+    first, _ = jnp.split(jnp.ones(6, jnp.float32), 2)
+    return x * first
+
+
+def of_joined_items(x):
+    table = jnp.concatenate(halves())
+    return x * table[:3]
+
+
+def counted(length):
+    return length / 2
+
+
+def of_given_integers(x):
+    return x * counted(jnp.arange(3))
+
+
+def of_asked_integers(x):
+    return x * counted(jnp.arange(3, dtype=jnp.int32))
+
+
 layer = Layer()
 FUNCTIONS = [
     layer.of_method, layer.of_property, layer.of_field, layer.of_asked_field, of_function,
     of_variable, of_parameter, of_item, of_asked_item, of_jitted, of_argument, of_either, of_cast,
-    of_integers,
+    of_integers, of_part, of_asked_part, of_joined_items, of_given_integers,
+    of_asked_integers,
 ]
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Self
 
 from mypy.nodes import (
@@ -200,12 +200,25 @@ class Definitions:
                 self._targets[variable].add(target)
                 if path and value is not None and isinstance(target, NameExpr):
                     self._unpacked[variable] = (value, path)
+            case TupleExpr(items=items) if not path and (pairs := _pairs(items, value)):
+                for item, each in pairs:
+                    self._bind(item, each)
             case TupleExpr(items=items) | ListExpr(items=items):
                 is_plain = not any(isinstance(item, StarExpr) for item in items)
                 for place, item in enumerate(items):
                     self._bind(item, value if is_plain else None, (*path, place))
             case StarExpr(expr=inner) | IndexExpr(base=RefExpr() as inner):
                 self._bind(inner, None)
+
+
+def _pairs(
+    targets: Sequence[Expression], value: Expression | None
+) -> Sequence[tuple[Expression, Expression]]:
+    """What each of several variables gets in ``w, b = x, y``; nothing of any other assignment."""
+    written = value.items if isinstance(value, TupleExpr) else []
+    if len(written) != len(targets) or any(isinstance(e, StarExpr) for e in (*targets, *written)):
+        return []
+    return [*zip(targets, written, strict=True)]
 
 
 def _is_wide(dtype: Expression) -> bool:

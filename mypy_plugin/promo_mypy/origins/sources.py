@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -39,11 +39,16 @@ from promo_mypy.origins.items import Path
 from promo_mypy.origins.other_modules import assignment_line
 from promo_mypy.types.made import written_class
 from promo_mypy.types.numpy_types import scalar_dtype
+from promo_mypy.types.pytrees import leaves
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import DEFAULTS, NODES
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
+Entered: TypeAlias = Mapping[FuncDef, Mapping[SymbolNode, Expression]]
+"""Functions, each with the arguments of a call by its parameters."""
+
+_NOWHERE: Final[Entered] = {}
 _DEPTH: Final = 20
 """How many steps lead to what is written for an item."""
 _LIMIT: Final = 200
@@ -57,11 +62,13 @@ class Source(NamedTuple):
         expression: what has the dtype: the name of a variable, or a call, say.
         definition: the value of that variable; for all else the expression itself.
         operation: the innermost operation on the way to it that has a narrower operand, if any.
+        entered: the functions of which a call was followed on the way, each with what that gave.
     """
 
     expression: Expression
     definition: Expression
     operation: Expression | None
+    entered: Entered = _NOWHERE
 
 
 class Returned(NamedTuple):
@@ -100,10 +107,14 @@ class Sources:
     through_updates: bool = False
     entered: dict[FuncDef, Mapping[SymbolNode, Expression]] = field(default_factory=dict)
 
-    def of(self, expression: Expression, dtype: str) -> list[Source]:
-        """Return what brought a dtype into an expression, each value once."""
+    def of(self, expression: Expression, dtype: str, entered: Entered = _NOWHERE) -> list[Source]:
+        """Return what brought a dtype into an expression, each value once.
+
+        With ``entered`` the expression is in functions of which calls have been followed.
+        """
         found: dict[object, Source] = {}
         self.entered.clear()
+        self.entered.update(entered)
         seen: set[int] = set()
         rest = [Source(expression, expression, None)]
         while rest and len(seen) < _LIMIT:
@@ -115,7 +126,7 @@ class Sources:
             if not further:
                 found.setdefault(_value(at.definition), at)
             rest.extend(reversed(further))
-        return list(found.values())
+        return [each._replace(entered={**self.entered}) for each in found.values()]
 
     def _further(self, at: Source, dtype: str) -> Iterator[Source]:
         """The values that an expression has its dtype from."""
@@ -127,10 +138,18 @@ class Sources:
         if values or variable is not None:
             yield from (Source(here, value, at.operation) for value in values)
             return
-        parts = [part for part in _parts(here) if self.has(part, dtype)]
+        parts = [part for each in _parts(here) for part in self._with_dtype(each, dtype)]
         operation = here if self._narrower(here, dtype) else at.operation
         for part in parts:
             yield Source(part, part, operation)
+
+    def _with_dtype(self, part: Expression, dtype: str) -> Sequence[Expression]:
+        """An operand that has the dtype; of a container the items that do, if they are known."""
+        typ = self.type_of(part)
+        if typ is None or not any(dtype in self._nodes_of(each) for each in leaves(typ)):
+            return []
+        items_of = [] if self.has(part, dtype) else self._items(part, (None,))
+        return [each for each in items_of if self.has(each, dtype)] or [part]
 
     def _variable(self, expression: Expression) -> Var | None:
         """The variable, the constant or the field that an expression names."""
@@ -165,7 +184,10 @@ class Sources:
             self._items(each, path if first is None else path[1:], around)
             for each in (self._behind(whole, around) if first is None else first)
         ]
-        return [each for part in parts for each in part] if all(parts) else []
+        if parts:
+            return [each for part in parts for each in part] if all(parts) else []
+        is_array = first is None and len(path) == 1 and _is_taken_apart(whole)
+        return [whole] if is_array else []
 
     def _behind(self, whole: Expression, seen: frozenset[object]) -> Sequence[Expression]:
         """What a name, a part or a call stands for that may be a container."""
@@ -204,8 +226,9 @@ class Sources:
         is_all = len(known) == len(values)
         if len(known) == 1:
             return known if is_all or (self.through_updates and self.has(known[0], dtype)) else []
-        is_kept = all(self.has(e, dtype) and not self._takes_in(e, dtype) for e in known)
-        return known if is_all and is_kept else []
+        bringing = [each for each in known if self.has(each, dtype)]
+        is_kept = not any(self._takes_in(each, dtype) for each in bringing)
+        return bringing if is_all and is_kept else []
 
     def _takes_in(self, value: Expression, dtype: str) -> bool:
         """Whether a narrower value is widened on the way, as by an accumulator."""
@@ -239,8 +262,10 @@ class Sources:
 
     def _nodes(self, expression: Expression) -> list[str]:
         typ = self.type_of(expression)
-        operand = None if typ is None else self.operand(typ)
-        known = [symbol.node for symbol in operand or () if symbol.is_node]
+        return [] if typ is None else self._nodes_of(typ)
+
+    def _nodes_of(self, typ: Type) -> list[str]:
+        known = [symbol.node for symbol in self.operand(typ) or () if symbol.is_node]
         return [name for name in known if name in NODES and not NODES[name].weak]
 
 
@@ -271,6 +296,19 @@ def _parts(expression: Expression) -> list[Expression]:
     return []
 
 
+def _is_taken_apart(whole: Expression) -> bool:
+    """Whether a function of JAX returns several arrays there, all of the dtype of its operands."""
+    return (
+        isinstance(whole, CallExpr)
+        and isinstance(whole.callee, RefExpr)
+        and (whole.callee.fullname in _TAKING_APART)
+    )
+
+
+_TAKING_APART: Final = frozenset(
+    f"{JAX_PACKAGE}.numpy.{name}"
+    for name in ("split", "array_split", "hsplit", "vsplit", "dsplit", "meshgrid", "unstack")
+)
 _CASTS: Final = frozenset({"astype", "view", "asarray", "convert_element_type"})
 _TAKING_IN: Final = frozenset({f"{JAX_PACKAGE}.numpy.asarray", f"{NUMPY_MODULE}.asarray"})
 """Casts, unless they are called with a value alone."""

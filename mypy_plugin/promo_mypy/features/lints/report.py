@@ -231,19 +231,19 @@ def _is_default_call(site: _Site, source: Source) -> bool:
     module, here = site.api.tree.fullname, source.definition
     return (
         site.session.lints.is_default(module, here)
-        or _is_of_default_integers(site, here)
+        or _is_of_default_integers(site, source)
         or is_of_numpys_default(site.sources.type_of(here))
     )
 
 
-def _is_of_default_integers(site: _Site, value: Expression) -> bool:
+def _is_of_default_integers(site: _Site, source: Source) -> bool:
     """Whether floats come from integers alone that are default, as in ``jnp.arange(n) / n``."""
-    lints, module = site.session.lints, site.api.tree.fullname
+    lints, module, value = site.session.lints, site.api.tree.fullname, source.definition
     asked = lints.defaults.at(module, value)
     integer = site.session.semantics.strong(PYTHON_SCALARS["int"])
     if asked is None or integer not in asked.nodes or asked.result == integer:
         return False
-    sources = site.sources.of(value, integer)
+    sources = site.sources.of(value, integer, source.entered)
     return bool(sources) and all(lints.is_default(module, each.definition) for each in sources)
 
 

@@ -20,13 +20,13 @@ from mypy.nodes import (
     RefExpr,
     SymbolNode,
 )
-from mypy.traverser import all_return_statements
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import KEEPING
 from promo_mypy.inference.arguments import Argument, written
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.origins.sources import NOTHING, Returned
+from promo_mypy.statements import returned_in
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -41,7 +41,7 @@ def returned(
         return NOTHING
     if isinstance(function.type, CallableType) and not is_silent(function.type.ret_type):
         return NOTHING
-    found = [each.expr for each in all_return_statements(function)]
+    found = [*returned_in(function.body.body)]
     if None in found:
         return NOTHING
     given = _given(function, expression) if isinstance(expression, CallExpr) else {}
