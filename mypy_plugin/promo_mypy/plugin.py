@@ -384,7 +384,7 @@ class PromoPlugin(Plugin):
         if fullname in self._questions:
             return self._questions[fullname]
         if fullname in TREE_MAPS:
-            return self._sessions.answer(tree_map.function)
+            return self._sessions.answer(tree_map.function, TREE_MAPS[fullname])
         if fullname in TREE_LEAVES:
             return self._sessions.answer(tree_leaves.function)
         if fullname in TREE_REDUCTIONS:

@@ -25,8 +25,14 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.features import dictionaries, open_functions, ruled_functions
-from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE, STAND_INS
+from promo_mypy.features import (
+    dictionaries,
+    open_functions,
+    ruled_functions,
+    tree_leaf_by_leaf,
+)
+from promo_mypy.features.tree_leaf_by_leaf import stands_in
+from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE
 from promo_mypy.session import Session
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import array_instance
@@ -75,7 +81,7 @@ def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
     rest = []
     for tree in trees[1:]:
         leaf = first if is_same_type(tree, trees[0]) else _leaf(session, tree)
-        rest.append(_UNKNOWN if leaf is not first and _stands_in(leaf) else leaf)
+        rest.append(_UNKNOWN if leaf is not first and stands_in(leaf) else leaf)
     return [first, *rest]
 
 
@@ -96,12 +102,6 @@ def _stand_in(operands: Iterable[Operand | None]) -> str:
     nodes = [node for operand in operands for symbol in operand or () for node in symbol.nodes]
     floating = all(node in NODES and NODES[node].is_a("floating") for node in nodes)
     return ANY_FLOAT_DTYPE if floating else ANY_DTYPE
-
-
-def _stands_in(leaf: Type) -> bool:
-    array = array_instance(get_proper_type(leaf))
-    dtype = get_proper_type(array.args[0]) if array else None
-    return isinstance(dtype, Instance) and dtype.type.fullname in STAND_INS
 
 
 def _leaves(tree: Type, around: tuple[TypeInfo, ...] = ()) -> Iterator[ProperType]:
@@ -132,14 +132,19 @@ def _is_dataclass(tree: ProperType) -> TypeGuard[Instance]:
     return isinstance(tree, Instance) and "dataclass" in tree.type.metadata and not tree.args
 
 
-def function(session: Session, ctx: FunctionContext) -> Type:
-    """Return the tree with what the function returns in the place of each leaf."""
+def function(session: Session, before: int, ctx: FunctionContext) -> Type:
+    """Return the tree with what the function returns in the place of each leaf.
+
+    ``before`` is how many other inputs the function has before the leaves.
+    """
     if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or any(ctx.arg_types[3:]):
         return _UNKNOWN
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return _UNKNOWN
-    tree = dictionaries.typed(session, ctx.args[1][0], ctx.api) or ctx.arg_types[1][0]
-    return dictionaries.told(session, _mapped_tree(session, tree, ctx), ctx.context, ctx.api)
+    trees = tree_leaf_by_leaf.trees_of(session, ctx)
+    result = tree_leaf_by_leaf.mapped(session, trees, before, ctx)
+    result = result or _mapped_tree(session, trees[0], ctx)
+    return dictionaries.told(session, result, ctx.context, ctx.api)
 
 
 def _mapped_tree(session: Session, tree: Type, ctx: FunctionContext) -> Type:
@@ -179,9 +184,9 @@ def _by_rule(session: Session, ctx: FunctionContext) -> Type | None:
 
 def _mapped(session: Session, leaf: ProperType, returned: ProperType) -> Type:
     if array_instance(leaf):
-        return with_leaves(returned, lambda each: leaf if _stands_in(each) else each)
+        return with_leaves(returned, lambda each: leaf if stands_in(each) else each)
     below = list(_leaves(leaf))
     if below == [leaf] or not all(map(array_instance, below)):
         return _UNKNOWN
-    kept = _stands_in(returned) or all(is_same_type(each, returned) for each in below)
+    kept = stands_in(returned) or all(is_same_type(each, returned) for each in below)
     return leaf if kept else _UNKNOWN

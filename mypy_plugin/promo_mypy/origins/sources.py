@@ -138,10 +138,14 @@ class Sources:
         if values or variable is not None:
             yield from (Source(here, value, at.operation) for value in values)
             return
-        parts = [part for each in _parts(here) for part in self._with_dtype(each, dtype)]
+        of_each = self._with_dtype if isinstance(here, CallExpr) else self._if_with_dtype
+        parts = [part for each in _parts(here) for part in of_each(each, dtype)]
         operation = here if self._narrower(here, dtype) else at.operation
         for part in parts:
             yield Source(part, part, operation)
+
+    def _if_with_dtype(self, part: Expression, dtype: str) -> Sequence[Expression]:
+        return [part] if self.has(part, dtype) else []
 
     def _with_dtype(self, part: Expression, dtype: str) -> Sequence[Expression]:
         """An operand that has the dtype; of a container the items that do, if they are known."""

@@ -199,6 +199,34 @@ def _items(tree: ProperType, count: int) -> Sequence[Type]:
     return [item] * count
 
 
+def zipped(trees: Sequence[Type]) -> Iterator[tuple[ProperType, ...]]:
+    """Yield the leaves that stand at the same place in all of several pytrees.
+
+    Those of lists and dictionaries of any length, and what is no pytree for sure, as a whole.
+    """
+    given = [unfolded(each) for each in trees]
+    below = _below(given)
+    if below is None:
+        yield tuple(given)
+        return
+    for each in below:
+        yield from zipped(each)
+
+
+def _below(trees: Sequence[ProperType]) -> Sequence[Sequence[Type]] | None:
+    """What stands in trees of one kind, by its place; None if these are no such trees."""
+    first = trees[0]
+    if isinstance(first, TupleType):
+        others = [each.items if isinstance(each, TupleType) else () for each in trees]
+        is_alike = len({*map(len, others)}) == 1
+        return [*zip(*others, strict=True)] if is_alike else None
+    if is_plain_dictionary(first):
+        known = [each.items if is_plain_dictionary(each) else {} for each in trees]
+        is_alike = all(each.keys() == first.items.keys() for each in known)
+        return [[each[key] for each in known] for key in first.items] if is_alike else None
+    return None
+
+
 def merged(known: Type, result: Type) -> Type:
     """Fill what is unknown of a result from what is known to have the same dtypes."""
     return with_pairs(result, known, _filled)

@@ -1,6 +1,6 @@
 """Reductions over the leaves of trees, and leaves with the paths to them."""
 
-from typing import reveal_type
+from typing import NamedTuple, reveal_type
 
 import jax
 import jax.numpy as jnp
@@ -34,6 +34,35 @@ def t4scaled(t4tree):
 def t4precise(t4path, t4leaf):
     return t4leaf.astype(jnp.float32)
 
+
+def t4step(t4params, t4grads, t4rate):
+    return jax.tree.map(lambda t4p, t4g: t4p - t4rate * t4g, t4params, t4grads)
+
+
+def t4cast(t4trees):
+    t4first, t4second = t4trees
+    return jax.tree.map(lambda t4a, t4b: t4b.astype(t4a.dtype), t4first, t4second)
+
+
+def t4named(t4path, t4leaf, t4other):
+    return t4leaf + t4other
+
+
+class T4Pair(NamedTuple):
+    t4w: jax.Array
+    t4b: jax.Array
+
+
+t4unlike = {"w": bf16, "b": {"c": f32, "d": jnp.ones(3, jnp.float16)}}
+reveal_type(t4step(t4unlike, t4unlike, jnp.float16(0.1))["w"])
+reveal_type(t4step(t4unlike, t4unlike, jnp.float16(0.1))["b"]["c"])
+reveal_type(t4step(t4unlike, t4unlike, jnp.float16(0.1))["b"]["d"])
+reveal_type(t4step(t4unlike, t4unlike, 0.1)["b"]["d"])
+reveal_type(t4cast(((bf16, f32), (f32, jnp.arange(3))))[0])
+reveal_type(t4cast(((bf16, f32), (f32, jnp.arange(3))))[1])
+reveal_type(jax.tree.map_with_path(t4named, {"w": bf16, "b": f32}, {"w": bf16, "b": bf16})["w"])
+reveal_type(jax.tree.map_with_path(t4named, {"w": bf16, "b": f32}, {"w": bf16, "b": bf16})["b"])
+reveal_type(t4step(T4Pair(bf16, f32), T4Pair(f32, f32), 0.1).t4b)  # unknown: of a class
 
 reveal_type(t4added({"w": bf16, "b": f32}))
 reveal_type(t4added({"w": bf16, "b": bf16}))

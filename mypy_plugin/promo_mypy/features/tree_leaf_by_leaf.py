@@ -1,0 +1,109 @@
+"""``jax.tree.map`` of trees with leaves of several dtypes: the function is looked at for each.
+
+JAX calls it once for the leaves at each place. So does this, for a function without annotations
+and for trees whose leaves are all known: what the plugin finds in one of the calls is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import LambdaExpr
+from mypy.plugin import FunctionContext
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    Type,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from promo_mypy.features import dictionaries
+from promo_mypy.fullnames import STAND_INS
+from promo_mypy.session import Session
+from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.pytrees import (
+    has_dtype,
+    is_plain_dictionary,
+    is_plain_tuple,
+    with_leaves,
+    zipped,
+)
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_MOST: Final = 8
+"""So many unlike calls are looked at; each takes as long as any other one."""
+
+
+def mapped(
+    session: Session, trees: Sequence[Type], before: int, ctx: FunctionContext
+) -> Type | None:
+    """Look at a function for each choice of leaves that it gets, if it gets several.
+
+    Returns the tree with what comes out for each; None if that is not known. ``before`` is how many
+    other inputs the function has before the leaves.
+    """
+    function = ctx.args[0][0]
+    if not isinstance(ctx.api, TypeChecker) or not session.inference.is_on:
+        return None
+    is_open = isinstance(function, LambdaExpr) or session.inference.is_open(function, ctx.api)
+    leaves = [*zipped(trees)]
+    choices = dict.fromkeys(leaves)
+    if not is_open or not 1 < len(choices) <= _MOST or not all(map(_are_known, choices)):
+        return None
+    others = [_UNKNOWN] * before
+    found = {
+        each: session.inference.with_inputs(function, [*others, *each], ctx.api) for each in choices
+    }
+    return _tree(trees[0], [_told(found[each], each[0]) for each in leaves])
+
+
+def _told(returned: Type | None, leaf: ProperType) -> Type | None:
+    """What is returned for a leaf: of a lambda, mypy has seen what that returns for any of them."""
+    if returned is None:
+        return None
+    return with_leaves(returned, lambda each: leaf if stands_in(each) else each)
+
+
+def stands_in(leaf: Type) -> bool:
+    """Whether it is an array of a dtype that stands for those of several leaves."""
+    array = array_instance(get_proper_type(leaf))
+    dtype = get_proper_type(array.args[0]) if array else None
+    return isinstance(dtype, Instance) and dtype.type.fullname in STAND_INS
+
+
+def _tree(tree: Type, leaves: Sequence[Type | None]) -> Type | None:
+    """A tree of tuples and dictionaries with these leaves."""
+    known = [each for each in leaves if each is not None]
+    if len(known) < len(leaves) or not _is_plain(tree):
+        return None
+    rest = iter(known)
+    return with_leaves(tree, lambda _: next(rest))
+
+
+def _is_plain(tree: Type) -> bool:
+    """Whether nothing but tuples and dictionaries of arrays stands in a tree."""
+    proper = unfolded(tree)
+    if is_plain_tuple(proper):
+        return all(map(_is_plain, proper.items))
+    if is_plain_dictionary(proper):
+        return all(map(_is_plain, proper.items.values()))
+    return has_dtype(proper)
+
+
+def trees_of(session: Session, ctx: FunctionContext) -> list[Type]:
+    """Return the types of the trees of a call, of dictionaries with one for each key."""
+    pairs = [
+        pair
+        for expressions, types in zip(ctx.args[1:3], ctx.arg_types[1:3], strict=True)
+        for pair in zip(expressions, types, strict=True)
+    ]
+    return [dictionaries.typed(session, tree, ctx.api) or typ for tree, typ in pairs]
+
+
+def _are_known(leaves: Sequence[ProperType]) -> bool:
+    return all(map(has_dtype, leaves))
