@@ -321,6 +321,32 @@ CASES = {
         "    (first, number), [*others, last], twice = pickle.loads(stored)\n"
         "    twice, total = twice + 1, first + last\n",
     ),
+    "variables that nobody reads": (
+        """
+        import pickle
+
+        def restored(stored):
+            first, _ = pickle.loads(stored)
+            return first * 2
+
+        restored(pickle.dumps((jnp.ones(2), jnp.ones(2))))
+        """,
+        "    first: Array[jnp.float32]\n    first, _ = pickle.loads(stored)\n",
+    ),
+    "Any that is called an array": (
+        """
+        from typing import Any
+
+        Array = Any
+        Tree = Any
+
+        def double(x: Array, tree: Tree) -> Array:
+            return x * 2
+
+        double(jnp.ones(2), jnp.ones(2))
+        """,
+        "def double(x: DtypeArray[jnp.float32], tree: Tree) -> DtypeArray[jnp.float32]:",
+    ),
     "a variable that holds an array in some calls": (
         """
         import pickle
@@ -598,6 +624,22 @@ if TYPE_CHECKING:
     assert "def half(x: Array[jnp.float32], names: Sequence[str])" in written
     assert program.python("main.py").status == 0
     assert program.annotated("main.py", written) == written
+
+
+def test_a_type_variable_for_which_there_is_no_place(program: Program) -> None:
+    main = """
+    from typing import Any
+
+    import jax.numpy as jnp
+
+    def double(x: Any, y: Any) -> Any:
+        total = jnp.asarray(x + y)
+        return total
+
+    double(jnp.ones(2), jnp.ones(2))
+    double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
+    """
+    assert "TypeVar" not in program.annotated("main.py", textwrap.dedent(main))
 
 
 def test_names_that_are_taken(program: Program) -> None:

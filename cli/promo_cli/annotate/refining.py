@@ -40,6 +40,9 @@ _ARRAYS: Final = frozenset(
 _LIKE_ARRAYS: Final = frozenset({"jax.typing.ArrayLike", "promo_typing.ArrayLike", "chex.Numeric"})
 """What is meant for parameters; a result of this type is an array, if it was one."""
 
+_CALLED_ARRAYS: Final = frozenset({"Array", "ndarray", "PRNGKey"})
+"""Names that mean an array where a program has them stand for Any."""
+
 _NUMPY_ARRAYS: Final = frozenset({"numpy.ndarray"})
 
 _CONTAINERS: Final = {
@@ -114,7 +117,8 @@ class Refiner:
         if dotted is None or not isinstance(written, (cst.Name, cst.Attribute)):
             return ()
         found = self._bindings.stands_for(dotted)
-        if found in _ARRAYS or (is_result and found in _LIKE_ARRAYS):
+        is_called_array = found == "typing.Any" and dotted.rpartition(".")[2] in _CALLED_ARRAYS
+        if found in _ARRAYS or is_called_array or (is_result and found in _LIKE_ARRAYS):
             return ArrayOf, ArrayOfVariable
         return (NumPyArrayOf,) if found in _NUMPY_ARRAYS else ()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -35,7 +34,7 @@ from promo_cli.annotate.policy import (
 from promo_cli.annotate.program_names import ProgramNames
 from promo_cli.annotate.refining import Refiner
 from promo_cli.annotate.spelling import Speller, UnspeakableError
-from promo_cli.annotate.terms import ArrayOfVariable, Term, Variable, holds_array, inside
+from promo_cli.annotate.terms import Term, Variable, holds_array
 from promo_typing.core import jaxtyping_names
 
 _EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
@@ -341,6 +340,23 @@ def _refined(
         return None
 
 
+class _VariableNames(dict[Variable, str]):
+    """The names of the type variables of a function, each of which gets one when it is written."""
+
+    def __init__(self, name: Callable[[Variable], str]) -> None:
+        super().__init__()
+        self._name = name
+
+    def __missing__(self, variable: Variable) -> str:
+        """Name a variable.
+
+        Raises:
+            UnspeakableError: there is no name for it.
+        """
+        self[variable] = self._name(variable)
+        return self[variable]
+
+
 class _Function:
     """Annotates one function."""
 
@@ -356,27 +372,18 @@ class _Function:
         self._style = style
         self._owner = owner
         self._written = written
-        self._variables: dict[Variable, str] = {}
+        self._variables = _VariableNames(self._name)
         write = _writing(speller, self._variables)
         self._refiner = Refiner(speller.bindings, write, tells_ints=tells_ints)
 
     def annotated(self, node: cst.FunctionDef, terms: Mapping[str, Term]) -> cst.FunctionDef:
         """The function with those terms that say more than what stands there."""
-        self._name_variables(terms)
-        result = self._annotation(RESULT, node.returns, terms)
         parameters = self._parameters(node.params, terms)
+        result = self._annotation(RESULT, node.returns, terms)
         node = node.with_changes(params=parameters)
         if result is not node.returns:
             node = node.with_changes(returns=result)
         return self._with_type_parameters(node)
-
-    def _name_variables(self, terms: Mapping[str, Term]) -> None:
-        """Name the type variables; without a name for one, the terms with it are not written."""
-        for term in terms.values():
-            for each in inside(term):
-                if isinstance(each, ArrayOfVariable) and each.variable not in self._variables:
-                    with suppress(UnspeakableError):
-                        self._variables[each.variable] = self._name(each.variable)
 
     def _name(self, variable: Variable) -> str:
         if self._speller.parameters:
@@ -428,7 +435,7 @@ class _Function:
                 return _refined(self._refiner, written, term, place == RESULT)
         try:
             new = cst.parse_expression(self._speller.text(term, self._variables))
-        except (UnspeakableError, KeyError):
+        except UnspeakableError:
             return None
         return None if present is not None and new.deep_equals(present.annotation) else new
 

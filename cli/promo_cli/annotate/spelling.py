@@ -89,7 +89,8 @@ class Speller:
             case ArrayOf(dtype):
                 return f"{self.name('promo_typing.Array')}[{self.dtype(dtype)}]"
             case ArrayOfVariable(variable):
-                return f"{self.name('promo_typing.Array')}[{(variables or {})[variable]}]"
+                names = {} if variables is None else variables
+                return f"{self.name('promo_typing.Array')}[{names[variable]}]"
             case NumPyArrayOf(dtype):
                 return f"{self.name('numpy.typing')}.NDArray[{self._numpy(dtype)}]"
             case NumPyScalarOf(dtype):

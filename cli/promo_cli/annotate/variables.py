@@ -84,7 +84,7 @@ def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
     for each in _bindings(own):
         bindings.setdefault(each.name.id, []).append(each)
     for name, found in bindings.items():
-        if len(found) == total[name]:
+        if len(found) == total[name] and name.strip("_"):
             values = (each for binding in found for each in ast.walk(binding.value))
             needs = {each.id for each in values if isinstance(each, ast.Name)}
             shown = _shown(name, found, own)
