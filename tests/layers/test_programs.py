@@ -160,3 +160,22 @@ def test_only_what_cannot_be_another_layer_is_known(tmp_path: Path) -> None:
 def test_nothing_is_known_without_inference(tmp_path: Path) -> None:
     write(tmp_path, ANNOTATED, SETTINGS.replace("infer = true", "infer = false"))
     assert dtypes(mypy(tmp_path)) == ["Any", "Any", "Any"]
+
+
+def test_a_result_that_is_not_known_is_no_pair_with_variables(tmp_path: Path) -> None:
+    text = """\
+from typing import Any
+
+import flax.linen as nn
+
+
+def f(module: nn.Module, given: Any) -> None:
+    reveal_type(module.apply(given, given))
+    reveal_type(module.apply(given, given, mutable=False))
+    reveal_type(module.apply(given, given, mutable=given))
+    reveal_type(module.apply(given, given, **given))
+"""
+    write(tmp_path, text, SETTINGS)
+    alone, unchanged, *maybe = re.findall(r'Revealed type is "(.*)"', mypy(tmp_path).stdout)
+    assert (alone, unchanged) == ("Any", "Any")
+    assert [each.startswith("Any | tuple") for each in maybe] == [True, True]

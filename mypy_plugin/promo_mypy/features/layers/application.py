@@ -42,7 +42,10 @@ class _Returned(Enum):
 
 
 def apply(session: Session, ctx: MethodContext) -> Type:
-    """Answer what ``__call__`` returns, together with the variables if they are mutable."""
+    """Answer what ``__call__`` returns, together with the variables if they are mutable.
+
+    Flax declares the one or the other. Where the variables are not mutable, only the one is true.
+    """
     if not isinstance(ctx.context, CallExpr):
         return ctx.default_return_type
     return _answer(session, ctx, "variables", _of_apply(ctx.context))
@@ -68,6 +71,8 @@ def _answer(session: Session, ctx: MethodContext, first: str, returned: _Returne
     given = _handed_on(list(calls.arguments(session, ctx, checker)), first)
     if given is None or not isinstance(owner, Instance):
         return default
+    if returned is _Returned.RESULT:
+        default = _ANY
     found = _result(session, owner, given, ctx.context, checker)
     if found is None or returned is _Returned.UNKNOWN:
         return default
