@@ -171,3 +171,36 @@ def test_what_nothing_explains_ends_without_annotations(
     taken_back: set[Slot] = {each.slot for each in found.taken_back}
     assert {each.owner for each in taken_back} >= {"half", "scale", "loaded"}
     assert rounds <= 8
+
+
+REFUTED = """\
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+
+class State(NamedTuple):
+    best: float
+    mean: jax.Array
+
+
+def better(first, second):
+    return jnp.minimum(first, second)
+
+
+def step(state):
+    return better(state.best, state.mean)
+
+
+step(State(jnp.ones(2), jnp.zeros(2)))
+"""
+
+
+def test_an_annotation_that_another_error_names_is_taken_back(program: Program) -> None:
+    """The program says that the field is a float, and it is an array."""
+    program.write("main.py", REFUTED)
+    done = program.promo("annotate", "main.py", "--run", "python main.py", "--write")
+    assert 'better(first): Array[jnp.float32] is taken back: Argument 1 to "better"' in done.err
+    assert "def better(first, second: Array[jnp.float32])" in program.read("main.py")
+    assert program.promo("check", "main.py", "--all").out.count(" error: ") == 1

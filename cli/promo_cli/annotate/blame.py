@@ -11,7 +11,7 @@ from functools import cached_property
 from os.path import realpath
 from typing import Final
 
-from promo_cli.annotate.checking import Checked, new_findings
+from promo_cli.annotate.checking import Checked, new_findings, new_others
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.functions import Function, all_functions, first_line, last_line
@@ -25,6 +25,8 @@ from promo_typing.core.lints import LINTS
 _RESULT: Final = re.compile(r'Incompatible return value type \(got "Array\[(?P<dtype>\w+)\]"')
 _CALLED: Final = r'"(?P<function>\w+)"(?: of "(?P<owner>\w+)")?'
 _ARGUMENT: Final = re.compile(rf'Argument (?:(?P<number>\d+)|"(?P<name>\w+)") to {_CALLED}')
+_ASSIGNED: Final = re.compile(r'Incompatible types in assignment .* variable has type "')
+_TARGET: Final = re.compile(rb"\s*(\w+)\s*:")
 _VARIABLE: Final = re.compile(rf'Value of type variable "\w+" of {_CALLED}')
 
 
@@ -145,6 +147,32 @@ class Blame:
         at_once = ([], [near], [of_file], [everywhere])[self._suspicion]
         circles = filter(None, (*at_once, *map(self._weakest, (near, of_file, everywhere))))
         return self._with_variables(next(circles, []))
+
+    def refuted(self) -> dict[Slot, str]:
+        """Return annotations that errors of mypy about something else name, and the errors.
+
+        A parameter gets a number of the program, say, that is an array when it runs: the program
+        says so elsewhere, and not to its type checker. An annotation that was there without a dtype
+        has nothing to do with that.
+        """
+        return {
+            slot: finding.message
+            for finding in new_others(self._before, self._after)
+            for slot in self._named(finding)
+            if not self._rewritten[slot.file].written[slot].refines
+        }
+
+    def _named(self, finding: Finding) -> Iterator[Slot]:
+        """The annotation of the parameter or the variable that an error says gets a value."""
+        path, body = realpath(finding.file), self._body(finding)
+        argument = _ARGUMENT.search(finding.message)
+        if argument is not None:
+            yield from self._of_called(argument, path)
+        elif body is not None and finding.span is not None and _ASSIGNED.search(finding.message):
+            line = self._rewritten[path].text.split(b"\n")[finding.span.line - 1]
+            target = _TARGET.match(line)
+            if target is not None:
+                yield from self._of(path, body, {target[1].decode()})
 
     def losses(self) -> list[Slot]:
         """Return annotations of several dtypes, of functions of which less is known with them."""
@@ -301,8 +329,9 @@ class Blame:
 
 
 def _named(body: _Body, argument: re.Match[str]) -> set[str]:
-    """The parameter that a message names; a method's first one is not counted."""
+    """The parameter that a message names; that of the object itself is not counted."""
     if argument["name"] is not None:
         return {argument["name"]}
+    counted = [each for each in body.parameters if each not in ("self", "cls")]
     number = int(argument["number"])
-    return {*body.parameters[max(number - 1, 0) : number + 1]}
+    return {*counted[number - 1 : number]}

@@ -30,6 +30,7 @@ class Checked:
 
     ``starts`` are the lines and columns where these start, ``texts`` are the texts that were
     checked, by their files; ``callers`` are the calls for which findings hold, as file and line.
+    ``others`` are the errors of mypy that are about something else.
     """
 
     findings: list[Finding]
@@ -37,6 +38,7 @@ class Checked:
     starts: dict[str, frozenset[tuple[int, int]]]
     texts: Mapping[str, bytes]
     callers: Mapping[Finding, list[tuple[str, int]]] = field(default_factory=dict)
+    others: list[Finding] = field(default_factory=list)
 
 
 def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked | None:
@@ -55,13 +57,15 @@ def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked 
             return None
         if run.blocked:
             return None
+        errors = [each for each in run.findings if each.is_error]
         run.only_dtypes()
     known = {
         realpath(path): [each.span for each in found if each.dtypes is not None]
         for path, found in run.expressions.items()
     }
+    shown_ones = {id(each) for each in run.findings}
     return Checked(
-        [each for each in run.findings if each.is_error],
+        [each for each in errors if id(each) in shown_ones],
         {path: [each.line for each in spans] for path, spans in known.items()},
         {
             path: frozenset((each.line, each.column) for each in spans)
@@ -69,6 +73,7 @@ def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked 
         },
         texts,
         _callers(run.findings),
+        [each for each in errors if id(each) not in shown_ones],
     )
 
 
@@ -88,17 +93,26 @@ def _callers(findings: Iterable[Finding]) -> dict[Finding, list[tuple[str, int]]
 
 def new_findings(before: Checked, after: Checked) -> list[Finding]:
     """Return the findings that were not there before."""
-    known = Counter(_keys(before))
+    return _new(after.findings, _keys(before.findings, before), _keys(after.findings, after))
+
+
+def new_others(before: Checked, after: Checked) -> list[Finding]:
+    """Return the errors of mypy about something else that were not there before."""
+    return _new(after.others, _keys(before.others, before), _keys(after.others, after))
+
+
+def _new(found: Iterable[Finding], before: Iterable[_Key], after: Iterable[_Key]) -> list[Finding]:
+    known = Counter(before)
     new = []
-    for each, key in zip(after.findings, _keys(after), strict=True):
+    for each, key in zip(found, after, strict=True):
         known[key] -= 1
         if known[key] < 0:
             new.append(each)
     return new
 
 
-def _keys(checked: Checked) -> Iterable[_Key]:
-    for each in checked.findings:
+def _keys(findings: Iterable[Finding], checked: Checked) -> Iterable[_Key]:
+    for each in findings:
         path = realpath(each.file)
         lines = (checked.texts.get(path) or Path(path).read_bytes()).split(b"\n")
         number = 0 if each.span is None else each.span.line

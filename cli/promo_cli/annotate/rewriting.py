@@ -82,10 +82,14 @@ class Choice:
 
 
 class Written(NamedTuple):
-    """An annotation that is new: its text in the file, and what it says."""
+    """An annotation that is new: its text in the file, and what it says.
+
+    ``refines`` is whether there was one already.
+    """
 
     text: str
     term: Term
+    refines: bool
 
 
 @dataclass(slots=True)
@@ -271,7 +275,7 @@ class _Annotator(cst.CSTTransformer):
             new = cst.parse_expression(self._speller.text(term))
         except UnspeakableError:
             return None
-        self.written[slot] = Written(cst.Module([]).code_for_node(new), term)
+        self.written[slot] = Written(cst.Module([]).code_for_node(new), term, refines=False)
         return new
 
     def leave_AnnAssign(  # noqa: N802
@@ -290,7 +294,7 @@ class _Annotator(cst.CSTTransformer):
         if new is None:
             return updated_node
         self.has_fields = True
-        self.written[slot] = Written(cst.Module([]).code_for_node(new), term)
+        self.written[slot] = Written(cst.Module([]).code_for_node(new), term, refines=True)
         annotation = updated_node.annotation.with_changes(annotation=new)
         return updated_node.with_changes(annotation=annotation)
 
@@ -422,7 +426,8 @@ class _Function:
             return present
         if present is None or holds_array(term):
             slot = Slot(self._owner.file, self._owner.owner, self._owner.line, place)
-            self._written[slot] = Written(cst.Module([]).code_for_node(new), term)
+            text = cst.Module([]).code_for_node(new)
+            self._written[slot] = Written(text, term, refines=present is not None)
         # That a float may be an int brings no finding of its own, and is never taken back.
         return cst.Annotation(new) if present is None else present.with_changes(annotation=new)
 

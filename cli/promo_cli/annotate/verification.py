@@ -2,8 +2,9 @@
 
 A finding is new if it was not there without the annotations. The run went through, so where a new
 one says that dtypes do not go together, an annotation says too little or too much; unless it is
-about an annotation that somebody else wrote, and the run shows that it is wrong. An annotation of
-several dtypes is also taken back where fewer dtypes are known with it.
+about an annotation that somebody else wrote, and the run shows that it is wrong. So is an
+annotation to which another error of mypy is due. One of several dtypes is also taken back where
+fewer dtypes are known with it.
 
 Each round is a whole ``promo check``: what one function is annotated with may show anywhere. So a
 round takes back what all findings are due to, and adds the variables that are not known yet.
@@ -94,7 +95,7 @@ def _wrong(found: Verified, blame: Blame) -> dict[Slot, str]:
     blamed = [(each, blame.slots(each)) for each in blame.new_findings()]
     found.findings = [each for each, slots in blamed if not slots]
     wrong = {slot: each.message for each, slots in blamed for slot in slots}
-    return wrong or dict.fromkeys(blame.losses(), _LOSS)
+    return wrong or blame.refuted() or dict.fromkeys(blame.losses(), _LOSS)
 
 
 def _take_back(found: Verified, wrong: Mapping[Slot, str]) -> None:
