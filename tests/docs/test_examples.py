@@ -20,6 +20,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -34,7 +35,9 @@ FILE_NAME = re.compile(r"# ([\w./-]+\.\w+)\n")
 CHECKER = doctest.OutputChecker()
 MODULES = {"promo": "promo_cli", "mypy": "mypy"}
 """Commands of this environment, and the modules that are them."""
-FOR_A_SHELL = frozenset("|&;<>$*?~`(){}#\\")
+COMMAND_AND_REST = re.compile(r'((?:"[^"]*"|[^"|&;<>])*?)\s*((?:2>|[|&;<>]).*)?')
+"""A command, and what a shell does with its output and its exit status."""
+FOR_A_SHELL = frozenset("$*?~`(){}#\\")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 pytestmark = pytest.mark.xdist_group("docs")
@@ -78,13 +81,27 @@ def run_console(block: Block, folder: Path, environment: dict[str, str]) -> None
 
 
 def output_of(command: str, folder: Path, environment: dict[str, str]) -> str:
-    """What a command prints on both streams; a shell runs it, if it needs one."""
-    name, *arguments = shlex.split(command)
-    if name in MODULES and not set(command) & FOR_A_SHELL:
-        module = MODULES[name]
-        return processes.run(
-            module, arguments, folder, environment, timeout=TIMEOUT, together=True
-        ).out
+    """What a command prints on both streams; a shell does the rest of the line, if there is one."""
+    parts = COMMAND_AND_REST.fullmatch(command)
+    assert parts is not None, command
+    name, *arguments = shlex.split(parts[1])
+    if name not in MODULES or set(parts[1]) & FOR_A_SHELL:
+        return output_in_a_shell(command, folder, environment)
+    rest = parts[2] or ""
+    together = not rest.startswith(("|", ">", "2>"))
+    done = processes.run(
+        MODULES[name], arguments, folder, environment, timeout=TIMEOUT, together=together
+    )
+    if not rest:
+        return done.out
+    with TemporaryDirectory() as outputs:
+        for stream, text in (("out", done.out), ("err", done.err)):
+            Path(outputs, stream).write_text(text, encoding="utf-8")
+        again = f"{{ cat {outputs}/out; cat {outputs}/err >&2; (exit {done.status}); }} {rest}"
+        return output_in_a_shell(again, folder, environment)
+
+
+def output_in_a_shell(command: str, folder: Path, environment: dict[str, str]) -> str:
     return subprocess.run(
         command,
         shell=True,
