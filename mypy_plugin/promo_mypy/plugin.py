@@ -39,6 +39,7 @@ from promo_mypy.features import (
     dtype_conditions,
     einops_calls,
     fields,
+    filtered_transforms,
     functions,
     gradients,
     initializers,
@@ -397,6 +398,10 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(numpy_calls.function, name)
         if self._infer and fullname in KEEPING:
             return self._sessions.answer(transforms.keeping, fullname)
+        if self._infer and fullname in filtered_transforms.KEEPING:
+            return self._sessions.answer(filtered_transforms.keeping)
+        if self._infer and fullname in filtered_transforms.GRADIENTS:
+            return self._sessions.answer(filtered_transforms.gradient, fullname)
         if self._infer and fullname in POOLING:
             return self._sessions.answer(pooling.pooled, POOLING[fullname])
         if self._infer and fullname in REPLACING_FUNCTIONS:

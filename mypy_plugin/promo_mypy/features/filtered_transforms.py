@@ -1,0 +1,117 @@
+"""``equinox.filter_jit`` and its like, which pass on what is no array as it is.
+
+Arrays of NumPy and its scalars are traced, on the way in and on the way out; a Python scalar stays
+one. ``filter_grad`` differentiates the arrays of floats in its first argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from mypy.nodes import NameExpr
+from mypy.plugin import FunctionContext
+from mypy.types import AnyType, ProperType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy.features.transforms import Derivative, differentiated, open_function
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE, BUILTIN_TUPLE
+from promo_mypy.inference.values import Transformed
+from promo_mypy.session import Session
+from promo_mypy.types.convert import Converter, array_instance
+from promo_mypy.types.pytrees import traced, with_leaves
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
+
+KEEPING: Final = frozenset(
+    ("equinox._jit.filter_jit", "equinox._vmap_pmap.filter_vmap", "equinox._ad.filter_checkpoint")
+)
+"""What makes a function that returns what the given one does."""
+GRADIENTS: Final = {
+    "equinox._ad.filter_grad": Derivative(),
+    "equinox._ad.filter_value_and_grad": Derivative(with_value=True),
+}
+_BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
+_ANY: Final = AnyType(TypeOfAny.special_form)
+
+
+def keeping(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``filter_jit(f)``, as a decorator or a call."""
+    trace = partial(_arrays_traced, session.converter)
+    return _made(session, ctx, trace, lambda inputs, output: trace(output))
+
+
+def gradient(session: Session, fullname: str, ctx: FunctionContext) -> Type:
+    """Answer ``filter_value_and_grad(f)``; the derivative of an object is unknown."""
+    has_aux = _has_aux(ctx)
+    if has_aux is None:
+        return ctx.default_return_type
+    result = differentiated(
+        GRADIENTS[fullname],
+        (0,),
+        is_single=True,
+        has_aux=has_aux,
+        pair=ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY]),
+    )
+    own = partial(_only_of_jax, session.converter)
+
+    def of_floats(inputs: Sequence[Type], output: Type) -> Type:
+        first = [with_leaves(each, partial(_float, session.converter)) for each in inputs[:1]]
+        return result([*first, *inputs[1:]], output)
+
+    return _made(session, ctx, lambda typ: with_leaves(typ, own), of_floats)
+
+
+def _made(
+    session: Session,
+    ctx: FunctionContext,
+    trace: Callable[[Type], Type],
+    result: Callable[[Sequence[Type], Type], Type],
+) -> Type:
+    """The type of a function that calls another one with what is traced."""
+    inner = open_function(session, ctx)
+    if inner is None:
+        return ctx.default_return_type
+    known = session.inference.values.typed(inner, Transformed(inner, trace, result))
+    session.inference.values.decorate(ctx, known)
+    return known
+
+
+def _has_aux(ctx: FunctionContext) -> bool | None:
+    """Whether the function returns more than its value; None if that is not known."""
+    names = zip(ctx.callee_arg_names, ctx.args, strict=True)
+    written = [each for name, args in names if name == "has_aux" for each in args]
+    known = [
+        _BOOLEANS.get(each.fullname) if isinstance(each, NameExpr) else None for each in written
+    ]
+    return known[0] if known else False
+
+
+def _arrays_traced(converter: Converter, tree: Type) -> Type:
+    return with_leaves(tree, lambda leaf: _array(converter, leaf))
+
+
+def _array(converter: Converter, leaf: ProperType) -> Type:
+    """What becomes of a leaf: an array of JAX, unless it is a Python scalar or another object."""
+    symbols = converter.operand(leaf)
+    if symbols is None or any(each.is_node and each.node in PYTHON_SCALARS for each in symbols):
+        return leaf
+    return traced(converter, leaf)
+
+
+def _only_of_jax(converter: Converter, leaf: ProperType) -> Type:
+    """A leaf that is differentiated, or passed on as it is; one of NumPy may be either."""
+    symbols = converter.operand(leaf)
+    is_python = symbols is not None and all(
+        each.is_node and each.node in PYTHON_SCALARS for each in symbols
+    )
+    is_other = symbols is None or array_instance(get_proper_type(leaf)) is not None
+    return leaf if is_python or is_other else _ANY
+
+
+def _float(converter: Converter, leaf: ProperType) -> Type:
+    """The derivative with respect to a leaf: None if it is no array of floats."""
+    symbols = converter.operand(leaf) if array_instance(leaf) is not None else None
+    is_float = symbols and all(
+        each.is_node and NODES[each.node].is_a("inexact") for each in symbols
+    )
+    return leaf if is_float else _ANY

@@ -1,0 +1,107 @@
+"""What the transforms of equinox make of functions without annotations."""
+
+from typing import reveal_type
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+b16 = jnp.ones((2, 3), jnp.bfloat16)
+f32 = jnp.ones((2, 3), jnp.float32)
+wide = np.ones((2, 3))
+weak = jnp.full((2, 3), 1.0)
+
+
+@eqx.filter_jit
+def scaled(x, rate):
+    return x * rate, rate, np.ones(2)
+
+
+@eqx.filter_jit
+def squared(x):
+    return x**2
+
+
+@eqx.filter_vmap
+def row(x):
+    return jnp.dot(x, x)
+
+
+@eqx.filter_value_and_grad
+def loss(params, x):
+    return jnp.mean((x @ params["w"] + params["b"]) ** 2)
+
+
+@eqx.filter_value_and_grad(has_aux=True)
+def with_parts(params, x):
+    return jnp.mean(x * params), x
+
+
+def with_aux(params, x):
+    value = jnp.mean(x * params)
+    return value, {"value": value.astype(jnp.bfloat16), "count": jnp.int32(3)}
+
+
+class Model(eqx.Module):
+    weight: jax.Array
+
+    def __init__(self, size):
+        self.weight = jnp.ones((size, size), jnp.bfloat16)
+
+    @eqx.filter_jit
+    def __call__(self, x):
+        return x @ self.weight
+
+
+@eqx.filter_jit
+def step(model, x, rate):
+    value, _ = eqx.filter_value_and_grad(model_loss)(model, x)
+    return value * rate
+
+
+def model_loss(model, x):
+    return jnp.sum(model(x))
+
+
+def with_rate():
+    _, rate, _ = scaled(b16, 2.0)
+    return b16 * rate
+
+
+def part(name):
+    (_, parts), _ = eqx.filter_value_and_grad(with_aux, has_aux=True)(f32, b16)
+    return parts[name]
+
+
+y, _, made = scaled(b16, 2.0)
+reveal_type(y)
+reveal_type(with_rate())
+reveal_type(made)
+wider, rate32, _ = scaled(f32, np.float64(2))
+reveal_type(wider)
+reveal_type(rate32)
+reveal_type(squared(wide))
+reveal_type(squared(weak))
+reveal_type(eqx.filter_checkpoint(squared)(b16))
+reveal_type(row(b16))
+reveal_type(eqx.filter_vmap(lambda x: x * 2)(b16))
+params = {"w": jnp.ones((3, 3), jnp.bfloat16), "b": jnp.ones(3, jnp.float32)}
+value, grads = loss(params, f32)
+reveal_type(value)
+reveal_type(grads["w"])
+reveal_type(grads["b"])
+(value, _), slope = eqx.filter_value_and_grad(with_aux, has_aux=True)(f32, b16)
+reveal_type(value)
+reveal_type(part("value"))
+reveal_type(part("count"))
+reveal_type(slope)
+narrow, more = eqx.filter_grad(with_aux, has_aux=True)(b16, b16)
+reveal_type(narrow)
+reveal_type(more["value"])
+(value, same), _ = with_parts(f32, b16)
+reveal_type(value)  # unknown: the decorator is called before it gets the function
+reveal_type(same)  # unknown: so is what comes beside the value
+model = Model(3)
+reveal_type(model(b16))  # unknown: it is called by an object that equinox makes of the method
+reveal_type(step(model, b16, 2.0))  # unknown: so is the model's loss
