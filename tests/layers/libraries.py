@@ -21,7 +21,7 @@ VOLUME = (4, 4, 4, 4)
 class Example:
     """A layer, the arguments of its constructor, the shapes of its inputs, and more for its call.
 
-    ``counts`` says that its inputs are indices.
+    ``counts`` says that its inputs are indices, and ``is_pair`` that the last two are one argument.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Example:
     shapes: Sequence[tuple[int, ...]] = (SEQUENCE,)
     called_with: dict[str, Any] = field(default_factory=dict)
     counts: bool = False
+    is_pair: bool = False
 
 
 class Called(Protocol):
@@ -103,7 +104,8 @@ def of_equinox(made: type, example: Example, chosen: dict[str, Any]) -> Called:
 
     def called(inputs: Sequence[Shape], parameters: Any) -> Any:
         def call(layer: Any, *xs: Any) -> Any:
-            return layer(*xs, key=jax.random.key(0), **example.called_with)
+            given = (*xs[:-2], xs[-2:]) if example.is_pair else xs
+            return layer(*given, key=jax.random.key(0), **example.called_with)
 
         return equinox.filter_eval_shape(call, cast(layer, parameters), *inputs)
 
@@ -200,6 +202,8 @@ def _equinox() -> list[Example]:
         Example("equinox.nn._conv.ConvTranspose", (2, 4, 4, 3), shapes=[(4, 8, 8)]),
         *convolutions("equinox.nn", "_conv", "Conv"),
         *convolutions("equinox.nn", "_conv", "ConvTranspose"),
+        Example("equinox.nn._rnn.GRUCell", (4, 3), shapes=[(4,), (3,)]),
+        Example("equinox.nn._rnn.LSTMCell", (4, 3), shapes=[(4,), (3,), (3,)], is_pair=True),
         Example("equinox.nn._normalisation.LayerNorm", (4,), shapes=[(4,)]),
         Example("equinox.nn._normalisation.RMSNorm", (4,), shapes=[(4,)]),
         Example("equinox.nn._normalisation.GroupNorm", (2, 4), shapes=[(4, 8)]),

@@ -83,8 +83,9 @@ def _differences(example: Example, semantics: Semantics) -> tuple[int, list[str]
 def _returned(called: Called, inputs: list[Shape], cast: str | None) -> str | None:
     """The dtype that a layer returns; None if it refuses these inputs."""
     with suppress(TypeError, ValueError):
-        found = called(inputs, cast)
-        return f"weak {found.dtype}" if found.weak_type else str(found.dtype)
+        found = jax.tree.leaves(called(inputs, cast))
+        names = {f"weak {each.dtype}" if each.weak_type else str(each.dtype) for each in found}
+        return " and ".join(sorted(names))
     return None
 
 

@@ -6,6 +6,7 @@ Nothing says of what dtype the parameters are, nor the batches.
 from operator import itemgetter
 from typing import reveal_type
 
+import equinox as eqx
 import flax.linen as nn
 import haiku as hk
 import jax
@@ -52,3 +53,28 @@ def forward(x):
 
 network = hk.transform(forward)
 network.apply(network.init(jax.random.key(0), jnp.ones((2, 4))), None, stored(jnp.ones((2, 4))))
+
+
+class Cells(eqx.Module):
+    first: eqx.nn.GRUCell
+    second: eqx.nn.LSTMCell
+
+    def __init__(self, key):
+        self.first = eqx.nn.GRUCell(4, 4, key=key)
+        self.second = eqx.nn.LSTMCell(4, 3, key=key)
+
+    def __call__(self, xs):
+        def step(carry, x):
+            h, state = carry
+            h = self.first(x, h)
+            state = self.second(h, state)
+            return (h, state), state[0]
+
+        start = jnp.zeros(4), (jnp.zeros(3), jnp.zeros(3))
+        (h, (_, cell)), outputs = jax.lax.scan(step, start, xs)
+        reveal_type(h)
+        reveal_type(cell)
+        return outputs
+
+
+reveal_type(Cells(jax.random.key(0))(stored(jnp.ones((2, 4)))))

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from mypy.checker import TypeChecker
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, TypeInfo
 from mypy.plugin import MethodContext
-from mypy.types import Instance, NoneType, Type, get_proper_type
+from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
 from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAYERS, PYTREES
 from promo_mypy.features.layers.choices import choice, is_single
 from promo_mypy.features.layers.origins import Origin, Origins
 from promo_mypy.features.layers.rules import Choice, Layer, Result, result
+from promo_mypy.fullnames import BUILTIN_TUPLE
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
+from promo_mypy.types.pytrees import leaves
 from promo_mypy.types.symbols import exact_node, node_symbol
 from promo_typing.core.program_files import is_program_file
 
@@ -56,7 +58,7 @@ def applied(
         return None
     if any(each.kind != ARG_POS for each in given):
         return None
-    inputs = [input_dtype(session, known, each.type) for each in given if not _is_none(each.type)]
+    inputs = [dtype for each in given for dtype in input_dtypes(session, known, each.type)]
     return _result(session, owner.type, inputs, layer, checker)
 
 
@@ -91,13 +93,17 @@ def returned(
     checker: TypeChecker,
 ) -> Type | None:
     """Return what a layer returns that comes from one of these constructors; None if not known."""
-    nodes = set[str | None]()
+    nodes, is_pair = set[str | None](), False
     for origin in found:
         rule = LAYERS.get(origin.info.fullname)
         known = choice(session, rule, origin, origins, checker) if rule is not None else None
         nodes.add(_node(session, rule, known, inputs, checker) if rule and known else None)
+        is_pair = rule is not None and rule.is_pair
     node = nodes.pop() if len(nodes) == 1 else None
-    return session.converter.array([node_symbol(node)]) if node is not None else None
+    array = session.converter.array([node_symbol(node)]) if node is not None else None
+    if array is None or not is_pair:
+        return array
+    return TupleType([array, array], checker.named_generic_type(BUILTIN_TUPLE, [array]))
 
 
 def _node(
@@ -120,10 +126,15 @@ def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | No
         if any(kind not in (ARG_POS, ARG_NAMED) for kind in kinds):
             return None
         if name in layer.inputs:
-            found += [input_dtype(session, layer, each) for each in types if not _is_none(each)]
+            found += [dtype for each in types for dtype in input_dtypes(session, layer, each)]
         elif types and name not in HARMLESS_CALL:
             return None
     return found
+
+
+def input_dtypes(session: Session, layer: Layer, typ: Type) -> list[str | None]:
+    """Return the dtypes of an input: none of one that is left out, and two of a pair."""
+    return [input_dtype(session, layer, each) for each in leaves(typ) if not _is_none(each)]
 
 
 def input_dtype(session: Session, layer: Layer, typ: Type) -> str | None:

@@ -5,6 +5,7 @@ Each is compared with the library itself by ``tests/layers``.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from promo_mypy.features.layers.rules import DEFAULT_FLOAT, Layer, Result
@@ -31,6 +32,9 @@ _DROPOUT: Final = Layer(Result.KEPT, ("inputs",))
 _EMBEDDING: Final = _of_flax("inputs", result=Result.CHOSEN)
 _OF_EQUINOX: Final = Layer(Result.PROMOTED, ("x",), param_dtype="dtype", widest=DEFAULT_FLOAT)
 """Their ``dtype`` is that of the parameters."""
+_CELL: Final = Layer(
+    Result.PROMOTED, ("input", "hidden"), param_dtype="dtype", widest=DEFAULT_FLOAT
+)
 _OF_HAIKU: Final = Layer(Result.PROMOTED, ("inputs",), widest=DEFAULT_FLOAT)
 """They make their parameters in the dtype of the first input, which may be wider than the next."""
 
@@ -72,6 +76,8 @@ LAYERS: Final[dict[str, Layer]] = {
         Layer(Result.KEPT, ("x",)),
         *("LayerNorm", "RMSNorm", "GroupNorm"),
     ),
+    **_all(f"{_EQUINOX}_rnn", _CELL, "GRUCell"),
+    **_all(f"{_EQUINOX}_rnn", replace(_CELL, is_pair=True), "LSTMCell"),
     **_all(f"{_EQUINOX}_dropout", Layer(Result.KEPT, ("x",)), "Dropout"),
     **_all(f"{_HAIKU}basic", _OF_HAIKU, "Linear"),
     **_all(f"{_HAIKU}conv", _OF_HAIKU, "ConvND", "Conv1D", "Conv2D", "Conv3D"),
@@ -120,7 +126,8 @@ HARMLESS_CONSTRUCTION: Final = frozenset(
         *("features", "in_features", "out_features", "qkv_features", "output_size", "shape"),
         *("output_channels", "in_channels", "out_channels", "num_embeddings", "num_features"),
         *("num_spatial_dims", "num_heads", "num_groups", "groups", "group_size", "channels"),
-        *("in_size", "out_size", "kernel_size", "kernel_shape", "output_shape"),
+        *("in_size", "out_size", "input_size", "hidden_size"),
+        *("kernel_size", "kernel_shape", "output_shape"),
         *("strides", "stride", "padding", "padding_mode", "input_dilation", "kernel_dilation"),
         *("dilation", "output_padding", "rate", "feature_group_count", "data_format"),
         *("use_bias", "with_bias", "use_scale", "use_weight", "create_scale", "create_offset"),

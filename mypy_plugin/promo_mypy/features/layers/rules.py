@@ -43,6 +43,7 @@ class Layer:
         dtype: the parameter of its constructor that chooses the dtype of the computation.
         param_dtype: the one that chooses the dtype of what the layer is made with.
         widest: the dtype of its parameters if that is not chosen.
+        is_pair: whether it returns two such arrays, and takes two as one of its inputs.
     """
 
     result: Result
@@ -50,6 +51,7 @@ class Layer:
     dtype: str | None = None
     param_dtype: str | None = None
     widest: str = "float32"
+    is_pair: bool = False
 
 
 @dataclass(frozen=True, slots=True)
