@@ -22,7 +22,6 @@ from mypy.nodes import (
     TypeInfo,
 )
 from mypy.plugin import Plugin
-from mypy.subtypes import is_same_type
 from mypy.typeops import bind_self
 from mypy.types import (
     AnyType,
@@ -217,15 +216,7 @@ class Inference:
             if written is None:
                 return None
             return self._made_now(written, passed, caller, context)
-        types = bound(signature.arg_kinds, signature.arg_names, passed, caller)
-        if types is None:
-            return None
-        kept, fields = self.makings.set_by_constructor(info, caller), dict[str, Type]()
-        for name, given_type in zip(signature.arg_names, types, strict=True):
-            if name in kept and name is not None:
-                found = given_type or self.makings.default(info, name, caller)
-                fields.update({name: found} if found is not None else {})
-        return self.makings.made(plain, fields, caller)
+        return self.makings.by_arguments(info, signature, passed, caller)
 
     def _made_now(
         self, written: FuncItem, given: Sequence[Argument], caller: TypeChecker, context: Context
@@ -244,20 +235,6 @@ class Inference:
             visit.is_ready = True
             self._assumptions.is_waiting = True
         return found
-
-    def _made_by(self, written: FuncItem, typ: CallableType, checked: checkers.Checked) -> Type:
-        """The type of an object, once the constructor that the program has written made it."""
-        plain = typ.arg_types[0] if typ.arg_types else _UNKNOWN
-        proper, fields = get_proper_type(plain), dict[str, Type]()
-        if not isinstance(proper, Instance):
-            return _UNKNOWN
-        sets = self.makings.set_by_constructor(proper.type, checked.checker)
-        for name, values in sets.items():
-            types = [checked.types.get(each) for each in values]
-            known = [each for each in types if each is not None]
-            if known and all(is_same_type(each, known[0]) for each in known) and None not in types:
-                fields[name] = known[0]
-        return self.makings.made(plain, fields, checked.checker)
 
     def look_again(self, caller: TypeChecker) -> None:
         """Check the function, or the module, that mypy is at with what mypy is not told: objects.
@@ -542,7 +519,7 @@ class Inference:
                 ]
                 result = self._closures.closed(results.joined(types), checked.checker)
                 if is_constructor(function):
-                    result = self._made_by(function, typ, checked)
+                    result = self.makings.by_body(typ, checked.types, checked.checker)
         if checked is None:
             return None
         if not checked.is_ready or not visit.is_ready:

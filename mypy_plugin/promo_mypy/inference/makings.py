@@ -12,18 +12,22 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, TypeInfo
 from mypy.server.subexpr import get_subexpressions
+from mypy.subtypes import is_same_type
 from mypy.types import (
+    AnyType,
     CallableType,
     Instance,
     NoneType,
     TupleType,
     Type,
+    TypeOfAny,
     UnionType,
     get_proper_type,
 )
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.inference import reach
+from promo_mypy.inference.arguments import Argument, bound
 from promo_mypy.inference.bodies import function_of
 from promo_mypy.inference.constructions import (
     Constructions,
@@ -38,6 +42,7 @@ from promo_mypy.inference.places import Written
 from promo_mypy.types.made import is_made, with_fields, written_class
 from promo_mypy.types.pytrees import has_dtype, is_plain_tuple
 
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _AFTER: Final = "__post_init__"
 
 
@@ -89,6 +94,48 @@ class Makings:
         fields = {name: typ for name, typ in given.items() if name in kept and tells(typ)}
         return with_fields(plain, fields)
 
+    def by_arguments(
+        self,
+        info: TypeInfo,
+        signature: CallableType,
+        given: Sequence[Argument],
+        caller: TypeChecker,
+    ) -> Type | None:
+        """Return the type of an object whose constructor sets each field to what it is given.
+
+        None if it cannot be called with these arguments, the first of which stands for the object.
+        """
+        types = bound(signature.arg_kinds, signature.arg_names, given, caller)
+        if types is None:
+            return None
+        kept, fields = self.set_by_constructor(info, caller), dict[str, Type]()
+        for name, given_type in zip(signature.arg_names, types, strict=True):
+            if name in kept and name is not None:
+                found = given_type or self.default(info, name, caller)
+                fields.update({name: found} if found is not None else {})
+        return self.made(given[0].type, fields, caller)
+
+    def by_body(
+        self, signature: CallableType, types: Mapping[Expression, Type], caller: TypeChecker
+    ) -> Type:
+        """Return the type of an object that a constructor of the program has set the fields of.
+
+        Args:
+            signature: that of the constructor, for one call.
+            types: those of the expressions in its body then.
+            caller: what checked the body.
+        """
+        plain = signature.arg_types[0] if signature.arg_types else _UNKNOWN
+        proper = get_proper_type(plain)
+        if not isinstance(proper, Instance):
+            return _UNKNOWN
+        sets = self.set_by_constructor(proper.type, caller)
+        agreed = (
+            (name, _agreed(types.get(each) for each in values)) for name, values in sets.items()
+        )
+        fields = {name: typ for name, typ in agreed if typ is not None}
+        return self.made(plain, fields, caller)
+
     def set_by_constructor(
         self, info: TypeInfo, caller: TypeChecker
     ) -> Mapping[str, Sequence[Expression]]:
@@ -128,6 +175,14 @@ class Makings:
             values = at.values(name, written)
             if values is not None and (at.is_fixed or not beside.mention(path, (), name)):
                 yield name, values
+
+
+def _agreed(types: Iterable[Type | None]) -> Type | None:
+    """The one type that all of some are; None if one is another, or not known."""
+    first, *others = [*types] or [None]
+    if first is None or any(each is None or not is_same_type(each, first) for each in others):
+        return None
+    return first
 
 
 def _last_line(module: MypyFile) -> int:
