@@ -68,6 +68,26 @@ def cast_in_the_function(x: Any) -> Any:
     return x * two
 
 
+def cast_back(x: Any) -> Any:
+    scaled = x * SCALE
+    shifted = jnp.concatenate([scaled, scaled]) + 1
+    return shifted.astype(x.dtype)
+
+
+def cast_back_in_part(x: Any) -> Any:
+    scaled = x * SCALE
+    return scaled.astype(x.dtype), scaled
+
+
+def cast_up_later(x: Any) -> Any:
+    scaled = x * SCALE
+    return (scaled + 1).astype(jnp.complex64)
+
+
+def cast_back_by_its_caller(x: Any) -> Any:
+    return Weighted(SCALE).apply(x).astype(x.dtype)
+
+
 def declared(x: Any) -> Array[jnp.float32]:
     return x * SCALE  # type: ignore[no-any-return]
 
@@ -115,6 +135,9 @@ def compiled(key: Any) -> Any:
 CASES: Final[dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]]] = {
     NUMPY_WIDENING: [
         (lambda x: x * TABLE, (X,)),
+        (cast_back_in_part, (X,)),
+        (cast_up_later, (X,)),
+        (cast_back_by_its_caller, (X,)),
         (lambda x: x * SCALE, (X,)),
         (lambda x: SCALE * x, (X,)),
         (lambda x: x * np.sqrt(2 / np.pi), (X,)),
@@ -172,6 +195,7 @@ CASES: Final[dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]]] = {
         (lambda x: Weighted(CAST).apply(x), (X,)),
         (lambda x: (x * SCALE).astype(jnp.bfloat16), (X,)),
         (cast_in_the_function, (X,)),
+        (cast_back, (X,)),
         (declared, (X,)),
         (declared_in_a_variable, (X,)),
         (noisy_on_request, (X, KEY)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -83,10 +84,11 @@ def _answer(mistake: Mistake, findings: Findings) -> Answer:
         for line in pair.marked
         for finding in findings.get((pair.mistake.name, line), ())
     }
-    of_fix = [
+    of_fix = Counter(
         f"line {line}: {finding.words.splitlines()[0]} [{finding.code}]"
         for (name, line), each in sorted(findings.items())
         if name == pair.fix.name
         for finding in each
-    ]
-    return Answer(tuple(sorted(codes)), tuple(of_fix))
+    )
+    lines = (said if count == 1 else f"{said}, {count} times" for said, count in of_fix.items())
+    return Answer(tuple(sorted(codes)), tuple(lines))

@@ -56,4 +56,5 @@ def _most_exact(general: str, found: Conversion, promotion: Promotion) -> str:
     if NODES[found.source].bits > SMALL or promotion.is_meant:
         return general
     bringer = promotion.bringer
-    return general if bringer is None else _EXACT.get(bringer, general)
+    exact = general if bringer is None else _EXACT.get(bringer, general)
+    return general if exact != general and promotion.is_cast_back else exact

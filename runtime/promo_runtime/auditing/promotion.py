@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from promo_runtime.auditing.bringing import Bringing
+from promo_runtime.auditing.casting_back import is_cast_back
 from promo_runtime.auditing.rules import MOVES
 from promo_runtime.auditing.scope import Scope
 from promo_runtime.auditing.source import source_of
@@ -21,7 +22,7 @@ class Promotion:
 
     def __init__(self, equation: Any, operand: Any, scope: Scope) -> None:
         """Look for what reads the result of the conversion, at the same line of the user."""
-        self._equation, self._scope = equation, scope
+        self._equation, self._operand, self._scope = equation, operand, scope
         self._at = scope.stack_at(equation)
         self._dtype = str(equation.outvars[0].aval.dtype)
         is_cast = equation.primitive.name == CAST
@@ -58,6 +59,12 @@ class Promotion:
         source = None if place is None else source_of(place.file)
         node = None if source is None or place is None else source.at(place)
         return source is not None and node is not None and source.is_meant(node, self._dtype)
+
+    @property
+    def is_cast_back(self) -> bool:
+        """Whether all that is made of the result is cast to as few bits as the operand has."""
+        source = str(self._operand.aval.dtype)
+        return is_cast_back(self._equation, source, self._scope)
 
     def _is_here(self, equation: Any) -> bool:
         """Whether the same call of the user makes an equation."""

@@ -80,7 +80,7 @@ class Source:
         if isinstance(parent, ast.AnnAssign):
             return parent.value is node and _names(parent.annotation, dtype)
         if isinstance(parent, ast.Return):
-            function = self._function(node)
+            function = self.function_around(node)
             result = None if isinstance(function, (ast.Lambda, ast.Module)) else function.returns
             return _names(result, dtype)
         while isinstance(parent, ast.expr):
@@ -99,14 +99,14 @@ class Source:
         return sys.modules.get(name)
 
     def _bound(self, name: ast.Name) -> _Bound:
-        scope = self._function(name)
+        scope = self.function_around(name)
         while name.id not in self._names_in(scope) and scope is not self._tree:
-            scope = self._function(scope)
+            scope = self.function_around(scope)
         bound = self._names_in(scope).get(name.id, [])
         return bound[0] if len(bound) == 1 else None
 
-    def _function(self, node: ast.AST) -> _Scope:
-        """The innermost function around a node, or the module."""
+    def function_around(self, node: ast.AST) -> _Scope:
+        """Return the innermost function around a node, or the module."""
         around = self._parents.get(node, self._tree)
         while not isinstance(
             around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
