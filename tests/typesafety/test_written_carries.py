@@ -10,11 +10,23 @@ from .mypy_runs import mypy, write
 from .test_inference import SETTINGS
 
 PROGRAM = """\
+import dataclasses
+
 import jax
 import jax.numpy as jnp
 from jax import lax
 
 bf16 = jnp.ones(3, jnp.bfloat16)
+
+
+@jax.tree_util.register_dataclass
+@dataclasses.dataclass
+class State:
+    best: jax.Array
+    seen: jax.Array
+
+    def replace(self, **changes):
+        return dataclasses.replace(self, **changes)
 
 
 def widened():
@@ -151,7 +163,23 @@ def called_elsewhere():
     return lax.scan(advance, state, jnp.ones(3))
 
 
+def field_set():
+    def step(_, state):
+        return state.replace(best=state.best * state.seen)
+
+    return lax.fori_loop(0, 3, step, State(jnp.bfloat16(1), jnp.float32(0)))
+
+
+def field_kept():
+    def step(_, state):
+        return state.replace(best=state.best * 2, seen=state.seen + state.best)
+
+    return lax.fori_loop(0, 3, step, State(jnp.bfloat16(1), jnp.float32(0)))
+
+
 FUNCTIONS = [
+    field_set,
+    field_kept,
     widened,
     cast,
     promoted_once,

@@ -37,6 +37,7 @@ from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import is_silent, says_less_than_calls
 from promo_mypy.inference.reassigned import class_of
+from promo_mypy.inference.replacing import hands_on
 from promo_mypy.inference.results import filled
 from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import is_applied
@@ -92,7 +93,9 @@ def method(session: Session, ctx: MethodContext) -> Type:
     called = ctx.api.lookup_type_or_none(callee)
     if _replaces(ctx.context, ctx.type):
         given = list(arguments(session, ctx, ctx.api))
-        return _replaced(session, without(ctx.default_return_type), ctx.type, given, ctx.api)
+        is_told = is_silent(ctx.default_return_type) and session.inference.is_inside
+        declared = ctx.type if is_told else ctx.default_return_type
+        return _replaced(session, without(declared), ctx.type, given, ctx.api)
     if called is not None:
         called = session.inference.one_function.of(callee, called, ctx.api)
     typ = get_proper_type(called)
@@ -104,11 +107,13 @@ def method(session: Session, ctx: MethodContext) -> Type:
 
 
 def _replaces(call: CallExpr, owner: Type) -> bool:
-    """Whether it is a method that mypy made, which returns an object with other fields."""
+    """Whether it is a method that returns an object with other fields, as mypy makes them."""
     callee, info = call.callee, class_of(owner)
     if not isinstance(callee, MemberExpr) or callee.name not in REPLACING_METHODS or info is None:
         return False
     symbol = info.get(callee.name)
+    if symbol is not None and isinstance(symbol.node, FuncDef) and hands_on(symbol.node):
+        return True
     return (symbol is not None and symbol.plugin_generated) or info.tuple_type is not None
 
 

@@ -39,6 +39,7 @@ from promo_mypy.inference import reach
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.names import Names, last_part, name_of
 from promo_mypy.inference.places import Place, Places, Written
+from promo_mypy.inference.replacing import hands_on
 from promo_typing.core.module_names import closed
 from promo_typing.core.program_files import is_program_file
 
@@ -384,7 +385,7 @@ class Mentions:
             if keyword is not None:
                 given = AttributeSet(first or owner, Written(value, place), place)
                 self.attributes[keyword].append(given)
-            elif kind == ARG_STAR2:
+            elif kind == ARG_STAR2 and not (place.function and hands_on(place.function)):
                 self.anything.append(AttributeSet(first or owner, None, place))
 
     def _escape(self, expression: Expression, place: Place) -> None:

@@ -44,6 +44,7 @@ from promo_mypy.inference.fields import is_of_program
 from promo_mypy.inference.names import name_of
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.reassigned import class_of
+from promo_mypy.inference.replacing import hands_on
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.pytrees import Change, Field, traced
@@ -293,8 +294,10 @@ def _is_parameter(owner: Expression, body: Called, info: TypeInfo, checker: Type
 def _is_written(info: TypeInfo, name: str, checker: TypeChecker) -> bool:
     """Whether the program has a method of this name of its own, which may do anything."""
     bases = [base for base in info.mro if name in base.names]
-    is_made = bool(bases) and bases[0].names[name].plugin_generated
-    return bool(bases) and not is_made and is_of_program(bases[0], checker)
+    symbol = bases[0].names[name] if bases else None
+    if symbol is None or (isinstance(symbol.node, FuncDef) and hands_on(symbol.node)):
+        return False
+    return not symbol.plugin_generated and is_of_program(bases[0], checker)
 
 
 def _class(expression: Expression, checker: TypeChecker) -> TypeInfo | None:
