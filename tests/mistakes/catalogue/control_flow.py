@@ -301,4 +301,32 @@ MISTAKES: Final = (
         "a new episode begins with a score of int32, and the steps make it float32",
         Raises(TypeError, "cond branches must have equal output types"),
     ),
+    Mistake(
+        Kind.CARRIES,
+        "schrodinger_energy",
+        Source("jax-ml/jax", 3986),
+        "the energy is summed as a complex number into a carry of float32",
+        Raises(TypeError, "equal types"),
+    ),
+    Mistake(
+        Kind.BRANCHES,
+        "adaptive_step",
+        Source("netket/netket", 1480),
+        "the norm of the error has the dtype of the state, and the one that was kept is float32",
+        Raises(TypeError, "equal output types"),
+    ),
+    Mistake(
+        Kind.BRANCHES,
+        "reseeded_branch",
+        Source("jax-ml/jax", 17225),
+        "one branch returns a key of uint32, the other one a typed key",
+        Raises(TypeError, "equal output types"),
+    ),
+    Mistake(
+        Kind.CARRIES,
+        "microbatch_totals",
+        Source("AI-Hypercomputer/maxtext", 4255),
+        "weights of float32 are summed into an entry of the carry that begins as int32",
+        Raises(TypeError, "equal types"),
+    ),
 )

@@ -359,4 +359,32 @@ MISTAKES: Final = (
         "keys and values of float32 are written into a cache of bfloat16",
         Raises(TypeError, "dynamic_update_slice requires arguments to have the same dtypes"),
     ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "extended_cache",
+        Source("apple/axlearn", 1071),
+        "keys of float32 are written into a cache of bfloat16 in a scan",
+        Raises(TypeError, "requires arguments to have the same dtypes"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "block_likelihood",
+        Source("LorenFrankLab/spyglass", 817),
+        "blocks of float32 are written into a result of float16",
+        Raises(TypeError, "requires arguments to have the same dtypes"),
+    ),
+    Mistake(
+        Kind.UPDATES,
+        "observation_buffer",
+        Source("vmoens/mujoco-torch", 62),
+        "observations of float32 are written into a buffer of float16",
+        Warns(FutureWarning, "scatter inputs have incompatible types"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "interpolated_index",
+        Source("LSSTDESC/tomo_challenge", 44),
+        "an index is computed by floor, and is a float",
+        Raises(TypeError, "Indexer must have integer"),
+    ),
 )
