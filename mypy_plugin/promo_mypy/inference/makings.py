@@ -40,6 +40,7 @@ from promo_mypy.inference.fields import is_of_numpy, is_of_program
 from promo_mypy.inference.mentions import AttributeSet, Mentions
 from promo_mypy.inference.places import Written
 from promo_mypy.types.made import is_made, with_fields, written_class
+from promo_mypy.types.python_numbers import is_number
 from promo_mypy.types.pytrees import has_dtype, is_plain_tuple
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -241,7 +242,8 @@ def tells(typ: Type) -> bool:
         items = [each for each in proper.items if not isinstance(get_proper_type(each), NoneType)]
         return all(map(tells, items))
     if is_plain_tuple(proper):
-        return all(map(tells, proper.items)) and bool(proper.items)
+        # Of a tuple of numbers mypy knows the items no more once it stands in a field.
+        return bool(proper.items) and all(tells(each) or is_number(each) for each in proper.items)
     if isinstance(proper, CallableType):
         # A dtype as jnp.float32 is: to mypy it is a class that makes arrays.
         return proper.is_type_obj() and has_dtype(get_proper_type(proper.ret_type))
