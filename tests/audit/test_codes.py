@@ -84,6 +84,11 @@ def cast_up_later(x: Any) -> Any:
     return (scaled + 1).astype(jnp.complex64)
 
 
+def taken_for_narrow(x: Any) -> Any:
+    scaled = x * SCALE
+    return jax.nn.softmax(scaled.astype(jnp.float32)).astype(x.dtype)
+
+
 def cast_back_by_its_caller(x: Any) -> Any:
     return Weighted(SCALE).apply(x).astype(x.dtype)
 
@@ -137,6 +142,7 @@ CASES: Final[dict[str, list[tuple[Callable[..., Any], tuple[Any, ...]]]]] = {
         (lambda x: x * TABLE, (X,)),
         (cast_back_in_part, (X,)),
         (cast_up_later, (X,)),
+        (taken_for_narrow, (X,)),
         (cast_back_by_its_caller, (X,)),
         (lambda x: x * SCALE, (X,)),
         (lambda x: SCALE * x, (X,)),

@@ -34,8 +34,8 @@ at less is found: of 40 pairs, written before the plugin was asked about them, `
 found 25 by default (63%), of 21 others, written after it had been changed for the first ones, 17
 (81%), and of 24 more 17 (71%), two of which only the strict lints can find or JAX accepts. After
 what was changed for these it found 30, 20 and 19. Of 30 longer ones it found 10 (33%), and 19
-with the strict lints; 16 and 23 after what was changed. It reported one of the fixes, which it does no
-more. Those that teach something are among the pairs.
+with the strict lints; 16 and 23 after what was changed. It reported one of the fixes, which it
+does no more. Those that teach something are among the pairs.
 """
 
 OUR_TOOLS: Final = (PROMO_CHECK, AUDIT)

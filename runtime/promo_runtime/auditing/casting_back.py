@@ -27,13 +27,15 @@ def is_cast_back(equation: Any, source: str, scope: Scope) -> bool:
     """
     function = _function_at(scope.stack_at(equation).place)
     result, is_cast = equation.outvars[0], False
+    if function is None or _casts_up(function, str(result.aval.dtype)):
+        return False
     rest, seen = [result], {result}
     while rest:
         variable = rest.pop()
         if variable in scope.jaxpr.outvars:
             return False
         for reader in scope.readers.get(variable, ()):
-            if _function_at(scope.stack_at(reader).place) is not function or function is None:
+            if _function_at(scope.stack_at(reader).place) is not function:
                 return False
             if _is_written_cast(reader, variable, scope):
                 is_cast = True
@@ -44,6 +46,20 @@ def is_cast_back(equation: Any, source: str, scope: Scope) -> bool:
                 seen |= further
                 rest.extend(further)
     return is_cast
+
+
+def _casts_up(function: ast.AST, dtype: str) -> bool:
+    """Whether something is cast to the wide dtype: who does that takes it for narrow before.
+
+    JAX leaves out a cast of what has the dtype already, so only the source tells of it.
+    """
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "astype"
+        and any(dtype in ast.unparse(each) for each in node.args)
+        for node in ast.walk(function)
+    )
 
 
 def _is_written_cast(reader: Any, operand: Any, scope: Scope) -> bool:
