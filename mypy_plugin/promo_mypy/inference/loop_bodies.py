@@ -7,7 +7,8 @@ changes no other dictionary, and what comes out has the dtype that went in: JAX 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
 from mypy.nodes import (
@@ -36,11 +37,17 @@ class LoopBodies:
     """Finds them by the names in a program; its modules may not have been analysed yet."""
 
     def __init__(self, modules: Iterable[MypyFile]) -> None:
-        """Read all modules."""
-        self._uses = {each: Counter(_used(each)) for each in modules}
-        self._passed = {each: Counter(_passed_to_loops(each)) for each in modules}
-        self._all: Counter[str] = sum(self._uses.values(), Counter())
+        """Take all modules; they are read if one of them sets entries of a parameter."""
+        self._modules = [*modules]
         self._writes: dict[FuncDef, Counter[tuple[str, str | None]]] = {}
+
+    @cached_property
+    def _uses(self) -> Mapping[MypyFile, Counter[str]]:
+        return {each: Counter(_used(each)) for each in self._modules}
+
+    @cached_property
+    def _passed(self) -> Mapping[MypyFile, Counter[str]]:
+        return {each: Counter(_passed_to_loops(each)) for each in self._modules}
 
     def keeps(self, target: Expression, placed: Placed, module: MypyFile) -> bool:
         """Whether it sets an entry, once, of a dictionary that nothing else can be.
@@ -62,8 +69,11 @@ class LoopBodies:
     def _is_body(self, placed: Placed, module: MypyFile) -> bool:
         """Whether the innermost function is only ever passed to a loop."""
         name = placed.functions[-1].name
-        uses = self._uses[module] if len(placed.functions) > 1 else self._all
-        return 0 < uses[name] == self._passed[module][name]
+        passed = self._passed[module][name]
+        if not passed:
+            return False
+        near = [module] if len(placed.functions) > 1 else self._modules
+        return passed == sum(self._uses[each][name] for each in near)
 
 
 def _used(module: MypyFile) -> Iterator[str]:
