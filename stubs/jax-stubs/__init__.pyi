@@ -1529,13 +1529,13 @@ def ds(start: None, size: Any | None = ..., stride: int | None = None) -> slice:
     """
 
 @overload
-def ds(
-    start: int | ArrayLike | None, size: int | ArrayLike | Any = ..., stride: int | None = None
-) -> Any:
+def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult:
     """jax.ds."""
 
 @overload
-def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult: ...
+def ds(
+    start: int | ArrayLike | None, size: int | ArrayLike | Any = ..., stride: int | None = None
+) -> Any: ...
 
 from jax import dtypes as dtypes
 
@@ -1689,18 +1689,18 @@ def make_mesh(
 
 @overload
 def make_mesh(
+    axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
+) -> _NoResult:
+    """jax.make_mesh."""
+
+@overload
+def make_mesh(
     axis_shapes: Sequence[int],
     axis_names: Sequence[str],
     axis_types: tuple[AxisType, ...] | None = None,
     *,
     devices: Sequence[Device] | None = None,
-) -> Mesh:
-    """jax.make_mesh."""
-
-@overload
-def make_mesh(
-    axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
-) -> _NoResult: ...
+) -> Mesh: ...
 def make_user_context(default_value: Any = None) -> Any:
     """jax.make_user_context.
 

@@ -558,19 +558,6 @@ def ball(
 
 @overload
 def ball(
-    key: Any,
-    d: int,
-    p: _ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Any:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
     key: _NoOperand,
     d: _NoOperand,
     p: _NoOperand,
@@ -578,7 +565,20 @@ def ball(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: _ArrayLike = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Any: ...
 @overload
 def beta(
     key: Any,
@@ -723,19 +723,6 @@ def beta(
 
 @overload
 def beta(
-    key: Any,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
     key: _NoOperand,
     a: _NoOperand,
     b: _NoOperand,
@@ -744,7 +731,20 @@ def beta(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def binomial(
     key: Any,
@@ -860,18 +860,18 @@ def binomial(
 
 @overload
 def binomial(
+    key: _NoOperand, n: _NoOperand, p: _NoOperand, shape: _NoOperand, dtype: _NoOperand
+) -> _NoResult:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
     key: Any,
     n: _ArrayLike,
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
-) -> Array:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: _NoOperand, n: _NoOperand, p: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @overload
 def bits(
     key: Any,
@@ -943,6 +943,12 @@ def bits(
 
 @overload
 def bits(
+    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_int8
@@ -958,13 +964,7 @@ def bits(
     | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @overload
 def _cauchy_and_others(
     key: Any,
@@ -1074,18 +1074,18 @@ def _cauchy_and_others(
 
 @overload
 def _cauchy_and_others(
+    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _cauchy_and_others(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @_overloaded_as(_cauchy_and_others)
 def cauchy(
     key: Any | ArrayLike,
@@ -1235,18 +1235,6 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any,
-    df: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
     key: _NoOperand,
     df: _NoOperand,
     shape: _NoOperand,
@@ -1254,7 +1242,19 @@ def chisquare(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any,
+    df: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def choice(
     key: Any,
@@ -1334,18 +1334,6 @@ def choice(
 
 @overload
 def choice(
-    key: Any,
-    a: int | _ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: _ArrayLike | None = None,
-    axis: int = 0,
-    mode: str | None = None,
-) -> Array:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
-@overload
-def choice(
     key: _NoOperand,
     a: _NoOperand,
     shape: _NoOperand,
@@ -1353,7 +1341,19 @@ def choice(
     p: _NoOperand,
     axis: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
+@overload
+def choice(
+    key: Any,
+    a: int | _ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    replace: bool = True,
+    p: _ArrayLike | None = None,
+    axis: int = 0,
+    mode: str | None = None,
+) -> Array: ...
 @overload
 def clone(key: _AnyArray) -> Array:
     """jax.random.clone of key.
@@ -1384,11 +1384,11 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: Any) -> Array:
+def clone(key: _NoOperand) -> _NoResult:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: _NoOperand) -> _NoResult: ...
+def clone(key: Any) -> Array: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1513,24 +1513,24 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any,
-    alpha: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
     key: _NoOperand,
     alpha: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any,
+    alpha: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1641,19 +1641,19 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any,
-    loc: _ArrayLike,
-    scale: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
-) -> Array:
+    key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
+) -> _NoResult:
     """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
     scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
-    key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult: ...
+    key: Any,
+    loc: _ArrayLike,
+    scale: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None,
+) -> Array: ...
 @_overloaded_as(_cauchy_and_others)
 def exponential(
     key: Any | ArrayLike,
@@ -1803,18 +1803,6 @@ def f(
 
 @overload
 def f(
-    key: Any,
-    dfnum: _ArrayLike,
-    dfden: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
     key: _NoOperand,
     dfnum: _NoOperand,
     dfden: _NoOperand,
@@ -1822,7 +1810,19 @@ def f(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def fold_in(
     key: Array[_Abstract]
@@ -1846,11 +1846,11 @@ def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[ui
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Any, data: _ArrayLike) -> Array:
+def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult: ...
+def fold_in(key: Any, data: _ArrayLike) -> Array: ...
 @overload
 def _gamma_and_loggamma(
     key: Any,
@@ -1980,18 +1980,6 @@ def _gamma_and_loggamma(
 
 @overload
 def _gamma_and_loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _gamma_and_loggamma(
     key: _NoOperand,
     a: _NoOperand,
     shape: _NoOperand,
@@ -1999,7 +1987,19 @@ def _gamma_and_loggamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def _gamma_and_loggamma(
+    key: Any,
+    a: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @_overloaded_as(_gamma_and_loggamma)
 def gamma(
     key: Any | ArrayLike,
@@ -2169,25 +2169,25 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any,
-    p: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
-    conversions. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
     key: _NoOperand,
     p: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any,
+    p: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def geometric(
     key: Any,
@@ -2341,24 +2341,24 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any,
-    p: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
     key: _NoOperand,
     p: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any,
+    p: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def gumbel(
     key: Any,
@@ -2483,24 +2483,24 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
     key: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     mode: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @_overloaded_as(_cauchy_and_others)
 def laplace(
     key: Any | ArrayLike,
@@ -2672,24 +2672,24 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any,
-    sigma: _ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
     key: _NoOperand,
     sigma: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any,
+    sigma: _ArrayLike = ...,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @_overloaded_as(_cauchy_and_others)
 def maxwell(
     key: Any | ArrayLike,
@@ -2904,18 +2904,6 @@ def multinomial(
 
 @overload
 def multinomial(
-    key: Any,
-    n: _ArrayLike,
-    p: _ArrayLike,
-    *,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None,
-    unroll: int | bool = 1,
-) -> Array:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def multinomial(
     key: _NoOperand,
     n: _NoOperand,
     p: _NoOperand,
@@ -2923,7 +2911,19 @@ def multinomial(
     shape: _NoOperand,
     dtype: _NoOperand,
     unroll: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def multinomial(
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
+    *,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None,
+    unroll: int | bool = 1,
+) -> Array: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3384,21 +3384,6 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any,
-    mean: _ArrayLike,
-    cov: _ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
     key: _NoOperand,
     mean: _NoOperand,
     cov: _NoOperand,
@@ -3407,7 +3392,22 @@ def multivariate_normal(
     method: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayLike,
+    cov: _ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: DTypeLike | None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def normal(
     key: Any,
@@ -3522,18 +3522,18 @@ def normal(
 
 @overload
 def normal(
+    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @overload
 def orthogonal(
     key: Any,
@@ -3612,18 +3612,6 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    key: Any,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
     key: _NoOperand,
     n: _NoOperand,
     shape: _NoOperand,
@@ -3631,7 +3619,19 @@ def orthogonal(
     m: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any,
+    n: int,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def pareto(
     key: Any,
@@ -3756,24 +3756,24 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any,
-    b: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
     key: _NoOperand,
     b: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any,
+    b: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def permutation(
     key: Any,
@@ -3847,24 +3847,24 @@ def permutation(
 
 @overload
 def permutation(
-    key: Any,
-    x: int | _ArrayLike,
-    axis: int = 0,
-    independent: bool = False,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
-@overload
-def permutation(
     key: _NoOperand,
     x: _NoOperand,
     axis: _NoOperand,
     independent: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
+@overload
+def permutation(
+    key: Any,
+    x: int | _ArrayLike,
+    axis: int = 0,
+    independent: bool = False,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def poisson(
     key: Any,
@@ -4031,18 +4031,6 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any,
-    lam: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
     key: _NoOperand,
     lam: _NoOperand,
     shape: _NoOperand,
@@ -4050,7 +4038,19 @@ def poisson(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any,
+    lam: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def rademacher(
     key: Any,
@@ -4228,18 +4228,18 @@ def rademacher(
 
 @overload
 def rademacher(
+    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
     key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @overload
 def randint(
     key: Any,
@@ -4391,18 +4391,6 @@ def randint(
 
 @overload
 def randint(
-    key: Any,
-    shape: Sequence[int | Any],
-    minval: _ArrayLike,
-    maxval: _ArrayLike,
-    dtype: DTypeLike | None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def randint(
     key: _NoOperand,
     shape: _NoOperand,
     minval: _NoOperand,
@@ -4410,7 +4398,19 @@ def randint(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def randint(
+    key: Any,
+    shape: Sequence[int | Any],
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
+    dtype: DTypeLike | None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4535,24 +4535,24 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any,
-    scale: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
     key: _NoOperand,
     scale: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any,
+    scale: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def split(
     key: Array[_Abstract]
@@ -4576,11 +4576,11 @@ def split(key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2)
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: Any, num: int | tuple[int, ...] = 2) -> Array:
+def split(key: _NoOperand, num: _NoOperand) -> _NoResult:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: _NoOperand, num: _NoOperand) -> _NoResult: ...
+def split(key: Any, num: int | tuple[int, ...] = 2) -> Array: ...
 @overload
 def t(
     key: Any,
@@ -4705,24 +4705,24 @@ def t(
 
 @overload
 def t(
-    key: Any,
-    df: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
     key: _NoOperand,
     df: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any,
+    df: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def triangular(
     key: Any,
@@ -4867,19 +4867,6 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any,
-    left: _ArrayLike,
-    mode: _ArrayLike,
-    right: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
     key: _NoOperand,
     left: _NoOperand,
     mode: _NoOperand,
@@ -4888,7 +4875,20 @@ def triangular(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5023,18 +5023,6 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any,
-    lower: _ArrayLike,
-    upper: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
     key: _NoOperand,
     lower: _NoOperand,
     upper: _NoOperand,
@@ -5042,7 +5030,19 @@ def truncated_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def uniform(
     key: Any,
@@ -5177,18 +5177,6 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
-    minval: _ArrayLike = 0.0,
-    maxval: _ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
     key: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
@@ -5196,7 +5184,19 @@ def uniform(
     maxval: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def wald(
     key: Any,
@@ -5321,24 +5321,24 @@ def wald(
 
 @overload
 def wald(
-    key: Any,
-    mean: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
     key: _NoOperand,
     mean: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any,
+    mean: _ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5453,23 +5453,23 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any,
-    scale: _ArrayLike,
-    concentration: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
-) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
-    and concentration. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
     key: _NoOperand,
     scale: _NoOperand,
     concentration: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any,
+    scale: _ArrayLike,
+    concentration: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None,
+) -> Array: ...
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,
     *,

@@ -56,11 +56,11 @@ def callback(
     """
 
 @overload
-def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]:
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult:
     """jax.debug.callback."""
 
 @overload
-def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
+def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]: ...
 def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any:
     """jax.debug.inspect_array_sharding.
 
@@ -99,21 +99,21 @@ def print(
 @overload
 def print(
     *,
-    ordered: bool = False,
-    partitioned: bool = False,
-    skip_format_check: bool = False,
-    _use_logging: bool = False,
-) -> Callable[..., None]:
+    ordered: _NoOperand,
+    partitioned: _NoOperand,
+    skip_format_check: _NoOperand,
+    _use_logging: _NoOperand,
+) -> _NoResult:
     """jax.debug.print."""
 
 @overload
 def print(
     *,
-    ordered: _NoOperand,
-    partitioned: _NoOperand,
-    skip_format_check: _NoOperand,
-    _use_logging: _NoOperand,
-) -> _NoResult: ...
+    ordered: bool = False,
+    partitioned: bool = False,
+    skip_format_check: bool = False,
+    _use_logging: bool = False,
+) -> Callable[..., None]: ...
 def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
     """jax.debug.visualize_array_sharding.
 

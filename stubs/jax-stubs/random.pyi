@@ -88,18 +88,6 @@ if sys.platform == "promo_mypy":
         than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
-        key: Any | ArrayLike,
-        d: int,
-        p: ArrayLike = 2,
-        shape: Sequence[int | Any] = ...,
-        dtype: DTypeLike | None = None,
-        *,
-        out_sharding: NamedSharding | P | None = None,
-    ) -> Any:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-        than as a Python float: the common dtype of the default float and p after conversions."""
-    @overload
-    def ball(
         key: _NoOperand,
         d: _NoOperand,
         p: _NoOperand,
@@ -107,7 +95,19 @@ if sys.platform == "promo_mypy":
         dtype: _NoOperand,
         *,
         out_sharding: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions."""
+    @overload
+    def ball(
+        key: Any | ArrayLike,
+        d: int,
+        p: ArrayLike = 2,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Any: ...
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,

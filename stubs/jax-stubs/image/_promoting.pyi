@@ -291,22 +291,22 @@ def resize(
 
 @overload
 def resize(
-    image: Any,
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
     image: _NoOperand,
     shape: _NoOperand,
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def resize(
+    image: Any,
+    shape: Sequence[int | Any],
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array: ...
 @overload
 def scale_and_translate(
     image: _AnyArray,
@@ -663,20 +663,6 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Any,
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
-    none is weak."""
-
-@overload
-def scale_and_translate(
     image: _NoOperand,
     shape: _NoOperand,
     spatial_dims: _NoOperand,
@@ -685,4 +671,18 @@ def scale_and_translate(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""
+
+@overload
+def scale_and_translate(
+    image: Any,
+    shape: Sequence[int | Any],
+    spatial_dims: Sequence[int],
+    scale: Any,
+    translation: Any,
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array: ...

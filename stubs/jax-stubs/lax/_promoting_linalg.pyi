@@ -196,13 +196,13 @@ def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex
     promotion."""
 
 @overload
-def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
+def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
     promotion."""
 
 @overload
-def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
+def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array: ...
 @overload
 def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
@@ -392,12 +392,12 @@ def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
     It takes float32, float64 and weak_float."""
 
 @overload
-def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
+def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
     It takes float32, float64 and weak_float."""
 
 @overload
-def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
+def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array: ...
 @overload
 def eig(
     x: Array[weak_int]
@@ -492,19 +492,6 @@ def eig(
 
 @overload
 def eig(
-    x: Array[np.generic] | _NumPyUnknown | complex,
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array]:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def eig(
     x: _NoOperand,
     *,
     compute_left_eigenvectors: _NoOperand,
@@ -512,7 +499,20 @@ def eig(
     enable_eigvec_derivs: _NoOperand,
     implementation: _NoOperand,
     use_magma: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def eig(
+    x: Array[np.generic] | _NumPyUnknown | complex,
+    *,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
+    implementation: EigImplementation | None = None,
+    use_magma: bool | None = None,
+) -> list[Array]: ...
 @overload
 def eigh(
     x: _NumPyFor_float16
@@ -685,20 +685,6 @@ def eigh(
 
 @overload
 def eigh(
-    x: _UnknownArrayLike,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array, Array]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
-    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers, except bool under strict promotion."""
-
-@overload
-def eigh(
     x: _NoOperand,
     *,
     lower: _NoOperand,
@@ -706,7 +692,21 @@ def eigh(
     sort_eigenvalues: _NoOperand,
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
+
+@overload
+def eigh(
+    x: _UnknownArrayLike,
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array, Array]: ...
 @overload
 def hessenberg(
     a: Array[
@@ -790,12 +790,12 @@ def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
     numbers."""
 
 @overload
-def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
+def hessenberg(a: _NoOperand) -> _NoResult:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers."""
 
 @overload
-def hessenberg(a: _NoOperand) -> _NoResult: ...
+def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]: ...
 @overload
 def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus.
@@ -986,12 +986,12 @@ def householder_product(a: complex, taus: _ArrayLike) -> Array:
     float64, weak_float and complex numbers."""
 
 @overload
-def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
+def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
     float64, weak_float and complex numbers."""
 
 @overload
-def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
+def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array: ...
 @overload
 def lu(
     x: Array[
@@ -1075,12 +1075,12 @@ def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
+def lu(x: _NoOperand) -> _NoResult:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: _NoOperand) -> _NoResult: ...
+def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]: ...
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[_Abstract]
@@ -1113,12 +1113,12 @@ def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_i
     weak_int, except weak_int with x64 on."""
 
 @overload
-def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
+def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
     weak_int, except weak_int with x64 on."""
 
 @overload
-def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult: ...
+def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array: ...
 @overload
 def ormqr(
     a: _UnknownArray, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
@@ -1478,20 +1478,20 @@ def ormqr(
 
 @overload
 def ormqr(
+    a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
+) -> _NoResult:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
     a: _UnknownArrayLike,
     taus: _UnknownArrayLike,
     c: _UnknownArrayLike,
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @overload
 def qdwh(
     x: Array[
@@ -1798,25 +1798,25 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Any,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
     x: _NoOperand,
     *,
     is_hermitian: _NoOperand,
     max_iterations: _NoOperand,
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
+    x: Any,
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def qr(
     x: Array[
@@ -2123,20 +2123,20 @@ def qr(
 
 @overload
 def qr(
-    x: _ArrayLike,
-    *,
-    pivoting: bool = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+    x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
+) -> _NoResult:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
 
 @overload
 def qr(
-    x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-) -> _NoResult: ...
+    x: _ArrayLike,
+    *,
+    pivoting: bool = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
 @overload
 def schur(
     x: Array[
@@ -2277,23 +2277,23 @@ def schur(
 
 @overload
 def schur(
-    x: _ArrayLike,
-    *,
-    compute_schur_vectors: bool = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array, Array]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-    numbers. With compute_schur_vectors given: not known."""
-
-@overload
-def schur(
     x: _NoOperand,
     *,
     compute_schur_vectors: _NoOperand,
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
+
+@overload
+def schur(
+    x: _ArrayLike,
+    *,
+    compute_schur_vectors: bool = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array, Array]: ...
 @overload
 def svd(
     x: Array[
@@ -2620,26 +2620,26 @@ def svd(
 
 @overload
 def svd(
-    x: _ArrayLike,
-    *,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array | tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
-    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
-    dtype of x, complex numbers become real."""
-
-@overload
-def svd(
     x: _NoOperand,
     *,
     full_matrices: _NoOperand,
     compute_uv: _NoOperand,
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: _ArrayLike,
+    *,
+    full_matrices: bool = True,
+    compute_uv: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> Array | tuple[Array, Array, Array]: ...
 @overload
 def symmetric_product(
     a_matrix: _UnknownArray,
@@ -2982,25 +2982,25 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: _UnknownArrayLike,
-    c_matrix: _UnknownArrayLike,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
     a_matrix: _NoOperand,
     c_matrix: _NoOperand,
     *,
     alpha: _NoOperand,
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _UnknownArrayLike,
+    c_matrix: _UnknownArrayLike,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array: ...
 @overload
 def triangular_solve(
     a: _UnknownArray,
@@ -3161,20 +3161,6 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
-    and integers."""
-
-@overload
-def triangular_solve(
     a: _NoOperand,
     b: _NoOperand,
     *,
@@ -3183,7 +3169,21 @@ def triangular_solve(
     transpose_a: _NoOperand,
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
+
+@overload
+def triangular_solve(
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    *,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
+) -> Array: ...
 @overload
 def tridiagonal(
     a: Array[
@@ -3299,13 +3299,15 @@ def tridiagonal(
     weak_float and complex numbers."""
 
 @overload
-def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
+def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
     real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
     weak_float and complex numbers."""
 
 @overload
-def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult: ...
+def tridiagonal(
+    a: _UnknownArrayLike, *, lower: bool = True
+) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def tridiagonal_solve(
     dl: _UnknownArray,
@@ -3692,17 +3694,17 @@ def tridiagonal_solve(
 
 @overload
 def tridiagonal_solve(
+    dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
+) -> _NoResult:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
     dl: _UnknownArrayLike,
     d: _UnknownArrayLike,
     du: _UnknownArrayLike,
     b: _UnknownArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...

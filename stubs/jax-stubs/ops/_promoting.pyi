@@ -161,19 +161,6 @@ def _segment_max_and_segment_min(
 
 @overload
 def _segment_max_and_segment_min(
-    data: _ArrayLike,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """dtype: the dtype of data, no longer weak."""
-
-@overload
-def _segment_max_and_segment_min(
     data: _NoOperand,
     segment_ids: _NoOperand,
     num_segments: _NoOperand,
@@ -182,7 +169,20 @@ def _segment_max_and_segment_min(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """dtype: the dtype of data, no longer weak."""
+
+@overload
+def _segment_max_and_segment_min(
+    data: _ArrayLike,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @_overloaded_as(_segment_max_and_segment_min)
 def segment_max(
     data: ArrayLike,
@@ -325,19 +325,6 @@ def _segment_prod_and_segment_sum(
 
 @overload
 def _segment_prod_and_segment_sum(
-    data: _ArrayLike,
-    segment_ids: _ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
-@overload
-def _segment_prod_and_segment_sum(
     data: _NoOperand,
     segment_ids: _NoOperand,
     num_segments: _NoOperand,
@@ -346,7 +333,20 @@ def _segment_prod_and_segment_sum(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
+@overload
+def _segment_prod_and_segment_sum(
+    data: _ArrayLike,
+    segment_ids: _ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array: ...
 @_overloaded_as(_segment_prod_and_segment_sum)
 def segment_prod(
     data: ArrayLike,

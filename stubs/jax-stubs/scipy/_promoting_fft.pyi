@@ -159,18 +159,18 @@ def dct(
 
 @overload
 def dct(
+    x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dct(
     x: _UnknownArrayLike,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @overload
 def dctn(
     x: _AnyArray,
@@ -292,18 +292,18 @@ def dctn(
 
 @overload
 def dctn(
+    x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+) -> _NoResult:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dctn(
     x: _UnknownArrayLike,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+) -> Array: ...
 @overload
 def idct(
     x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
@@ -413,19 +413,19 @@ def idct(
 
 @overload
 def idct(
-    x: _UnknownArrayLike,
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array:
+    x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
     takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
-    x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+    x: _UnknownArrayLike,
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array: ...
 @overload
 def idctn(
     x: _AnyArray,
@@ -551,16 +551,16 @@ def idctn(
 
 @overload
 def idctn(
-    x: _UnknownArrayLike,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array:
+    x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+) -> _NoResult:
     """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
     takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
-    x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult: ...
+    x: _UnknownArrayLike,
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array: ...

@@ -251,20 +251,20 @@ def map_coordinates(
 
 @overload
 def map_coordinates(
-    input: _ArrayLike,
-    coordinates: Sequence[_ArrayLike],
-    order: Literal[0] | Literal[1] | int,
-    mode: str = "constant",
-    cval: _ArrayLike = 0.0,
-) -> Array:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
-    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
-@overload
-def map_coordinates(
     input: _NoOperand,
     coordinates: _NoOperand,
     order: _NoOperand,
     mode: _NoOperand,
     cval: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
+@overload
+def map_coordinates(
+    input: _ArrayLike,
+    coordinates: Sequence[_ArrayLike],
+    order: Literal[0] | Literal[1] | int,
+    mode: str = "constant",
+    cval: _ArrayLike = 0.0,
+) -> Array: ...

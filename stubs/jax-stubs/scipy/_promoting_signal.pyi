@@ -657,20 +657,20 @@ def convolve(
 
 @overload
 def convolve(
-    in1: _ArrayLike,
-    in2: _ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
+    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
+) -> _NoResult:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
     floating, none is weak."""
 
 @overload
 def convolve(
-    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult: ...
+    in1: _ArrayLike,
+    in2: _ArrayLike,
+    mode: Any = "full",
+    method: str = "auto",
+    precision: PrecisionLike = None,
+) -> Array: ...
 @overload
 def convolve2d(
     in1: _UnknownArray,
@@ -953,25 +953,25 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: _UnknownArrayLike,
-    in2: _UnknownArrayLike,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def convolve2d(
     in1: _NoOperand,
     in2: _NoOperand,
     mode: _NoOperand,
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
+
+@overload
+def convolve2d(
+    in1: _UnknownArrayLike,
+    in2: _UnknownArrayLike,
+    mode: Any = "full",
+    boundary: str = "fill",
+    fillvalue: float = 0,
+    precision: PrecisionLike = None,
+) -> Array: ...
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -1492,20 +1492,20 @@ def correlate(
 
 @overload
 def correlate(
-    in1: _ArrayLike,
-    in2: _ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
+    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
+) -> _NoResult:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
     floating, none is weak."""
 
 @overload
 def correlate(
-    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult: ...
+    in1: _ArrayLike,
+    in2: _ArrayLike,
+    mode: Any = "full",
+    method: str = "auto",
+    precision: PrecisionLike = None,
+) -> Array: ...
 @overload
 def correlate2d(
     in1: _UnknownArray,
@@ -1776,25 +1776,25 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: _ArrayLike,
-    in2: _ArrayLike,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
     in1: _NoOperand,
     in2: _NoOperand,
     mode: _NoOperand,
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
+
+@overload
+def correlate2d(
+    in1: _ArrayLike,
+    in2: _ArrayLike,
+    mode: Any = "full",
+    boundary: str = "fill",
+    fillvalue: float = 0,
+    precision: PrecisionLike = None,
+) -> Array: ...
 @overload
 def csd(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -2076,26 +2076,6 @@ def csd(
 
 @overload
 def csd(
-    x: _ArrayLike,
-    y: _ArrayLike | None,
-    fs: _ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
-    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
-    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
-    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
-@overload
-def csd(
     x: _NoOperand,
     y: _NoOperand,
     fs: _NoOperand,
@@ -2108,7 +2088,27 @@ def csd(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
+@overload
+def csd(
+    x: _ArrayLike,
+    y: _ArrayLike | None,
+    fs: _ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: str = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> tuple[Array, Array]: ...
 @overload
 def detrend(
     data: _AnyArray,
@@ -2535,12 +2535,8 @@ def detrend(
 
 @overload
 def detrend(
-    data: _ArrayLike,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
-    overwrite_data: None = None,
-) -> Array:
+    data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
+) -> _NoResult:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
     bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
     int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
@@ -2548,8 +2544,12 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
-) -> _NoResult: ...
+    data: _ArrayLike,
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    overwrite_data: None = None,
+) -> Array: ...
 @overload
 def fftconvolve(
     in1: _UnknownArray, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
@@ -2679,20 +2679,18 @@ def fftconvolve(
     and complex numbers."""
 
 @overload
-def fftconvolve(
-    in1: _UnknownArrayLike,
-    in2: _UnknownArrayLike,
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
-) -> Array:
+def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
     and complex numbers."""
 
 @overload
 def fftconvolve(
-    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand
-) -> _NoResult: ...
+    in1: _UnknownArrayLike,
+    in2: _UnknownArrayLike,
+    mode: Any = "full",
+    axes: Sequence[int] | None = None,
+) -> Array: ...
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -2989,24 +2987,6 @@ def istft(
 
 @overload
 def istft(
-    Zxx: _ArrayLike,
-    fs: _ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    input_onesided: Literal[True] | bool = True,
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
-    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
-    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
-    that are not weak."""
-
-@overload
-def istft(
     Zxx: _NoOperand,
     fs: _NoOperand,
     window: _NoOperand,
@@ -3017,7 +2997,25 @@ def istft(
     boundary: _NoOperand,
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
+
+@overload
+def istft(
+    Zxx: _ArrayLike,
+    fs: _ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    input_onesided: Literal[True] | bool = True,
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array, Array]: ...
 @overload
 def stft(
     x: _ArrayLike,
@@ -3329,28 +3327,6 @@ def stft(
 
 @overload
 def stft(
-    x: _ArrayLike,
-    fs: _ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: Literal[True] | bool = True,
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
-    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
-    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
-    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
-    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
-    numbers that are not weak."""
-
-@overload
-def stft(
     x: _NoOperand,
     fs: _NoOperand,
     window: _NoOperand,
@@ -3362,7 +3338,29 @@ def stft(
     boundary: _NoOperand,
     padded: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
+
+@overload
+def stft(
+    x: _ArrayLike,
+    fs: _ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int = 256,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: bool = False,
+    return_onesided: Literal[True] | bool = True,
+    boundary: str | None = "zeros",
+    padded: bool = True,
+    axis: int = -1,
+) -> tuple[Array, Array, Array]: ...
 @overload
 def welch(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -3452,23 +3450,6 @@ def welch(
 
 @overload
 def welch(
-    x: _UnknownArrayLike,
-    fs: _ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
-    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def welch(
     x: _NoOperand,
     fs: _NoOperand,
     window: _NoOperand,
@@ -3480,4 +3461,21 @@ def welch(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def welch(
+    x: _UnknownArrayLike,
+    fs: _ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: str = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> tuple[Array, Array]: ...

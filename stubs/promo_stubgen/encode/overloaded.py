@@ -1,8 +1,8 @@
 """Marks overloaded functions, so that a transform can tell them from others.
 
 If a transform such as ``jax.jit`` takes its function by a ``ParamSpec``, checkers see only the
-first overload of that function, and refuse calls of the others. So each overloaded function has a
-last overload, the mark, which no call fits. The transforms ask first for a function with that mark,
+first overload of that function, and refuse calls of the others. So each overloaded function has an
+overload, the mark, which no call fits. The transforms ask first for a function with that mark,
 and return it as it is, or with unknown parameters.
 """
 
@@ -19,8 +19,8 @@ from promo_typing.core.stub_names import NO_OPERAND, NO_RESULT, OVERLOADED_AS
 OVERLOADED: Final = "_Overloaded"
 
 DEFINITIONS: Final = f"""\
-# The last overload of a function takes and returns these, which have no instances: so much of it
-# is the protocol that transforms of overloaded functions ask for.
+# One overload of a function takes and returns these, which have no instances: so much of it is the
+# protocol that transforms of overloaded functions ask for.
 class {NO_OPERAND}:
     def __init__(self, it: {NO_OPERAND}) -> None: ...
 
@@ -38,14 +38,16 @@ def {OVERLOADED_AS}(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 
 
 def marked(overloads: Sequence[Signature]) -> list[Signature]:
-    """The overloads with the mark behind them; a single signature needs none.
+    """The overloads with the mark before the last one; a single signature needs none.
 
-    All its parameters are required, so that it does not fit one argument of unknown type.
+    All its parameters are required, so that it does not fit one argument of unknown type. Of a call
+    that fits no overload pyright says what the last one takes.
     """
     if len(overloads) < 2:
         return list(overloads)
-    parameters = tuple(map(_unavailable, overloads[-1].parameters))
-    return [*overloads, Signature(parameters, Name(NO_RESULT))]
+    *others, last = overloads
+    parameters = tuple(map(_unavailable, last.parameters))
+    return [*others, Signature(parameters, Name(NO_RESULT)), last]
 
 
 def _unavailable(parameter: Parameter) -> Parameter:

@@ -25,8 +25,8 @@ class _ScalarMeta(type):
 def _abstractify_scalar_meta(x: Any) -> Any: ...
 def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
 
-# The last overload of a function takes and returns these, which have no instances: so much of it
-# is the protocol that transforms of overloaded functions ask for.
+# One overload of a function takes and returns these, which have no instances: so much of it is the
+# protocol that transforms of overloaded functions ask for.
 class _NoOperand:
     def __init__(self, it: _NoOperand) -> None: ...
 

@@ -91,17 +91,17 @@ def mode(
 
 @overload
 def mode(
-    a: _UnknownArrayLike,
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array, Array]:
+    a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
+) -> _NoResult:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def mode(
-    a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
-) -> _NoResult: ...
+    a: _UnknownArrayLike,
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array, Array]: ...
 @overload
 def sem(
     a: _AnyArray,
@@ -205,22 +205,22 @@ def sem(
 
 @overload
 def sem(
-    a: _UnknownArrayLike,
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
-@overload
-def sem(
     a: _NoOperand,
     axis: _NoOperand,
     ddof: _NoOperand,
     nan_policy: _NoOperand,
     *,
     keepdims: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
+
+@overload
+def sem(
+    a: _UnknownArrayLike,
+    axis: int | None = 0,
+    ddof: int = 1,
+    nan_policy: str = "propagate",
+    *,
+    keepdims: bool = False,
+) -> Array: ...

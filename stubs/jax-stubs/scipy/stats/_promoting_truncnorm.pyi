@@ -117,20 +117,20 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _UnknownArrayLike,
-    a: _UnknownArrayLike,
-    b: _UnknownArrayLike,
-    loc: _UnknownArrayLike | None = ...,
-    scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]:
+    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult:
     """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
     float64 with x64 off."""
 
 @overload
 def _cdf_and_others(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult: ...
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
+) -> Array[float32]: ...
 @_overloaded_as(_cdf_and_others)
 def cdf(
     x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
