@@ -11,6 +11,8 @@ import pytest
 
 from .conftest import Program
 
+pytestmark = pytest.mark.slow
+
 LIBRARY = """\
 import jax.numpy as jnp
 

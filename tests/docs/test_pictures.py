@@ -40,6 +40,7 @@ def seen(path: Path) -> list[Seen]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_picture_is_the_one_that_is_drawn_today(name: str, theme: str, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ LEAST_KNOWN = 0.85
 """The share of expressions of known dtype: what follows from an unknown one is unknown, too."""
 
 
+@pytest.mark.slow
 def test_every_expression(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:

@@ -13,6 +13,8 @@ from tests.typesafety.mypy_runs import Run, write
 from tests.typesafety.test_inference import SETTINGS, differences
 from tests.unit.systems.libraries import library
 
+pytestmark = pytest.mark.slow
+
 PROGRAMS = Path(__file__).parent / "programs"
 
 for each in ("flax", "equinox", "haiku"):

@@ -23,6 +23,8 @@ from tests.unit.systems.libraries import library
 
 from .libraries import EXAMPLES, MAKERS, Called, Example, Shape
 
+pytestmark = pytest.mark.slow
+
 COMPUTED = ("bfloat16", "float16", "float32")
 INPUTS = {False: (*COMPUTED, "complex64", "int32"), True: ("float32", "float64", "complex128")}
 """By whether x64 is on."""

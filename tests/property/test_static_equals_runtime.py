@@ -24,6 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("property")
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("property")  # For the folder.
 @pytest.mark.parametrize("semantics", ALL_SETTINGS, ids=name)
 def test_every_subexpression(

@@ -17,6 +17,7 @@ def test_jax_refuses_the_call(call: str) -> None:
         eval(call, {"jax": jax, "jnp": jnp}, arrays)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checker", BY_NAME)
 def test_messages_are_no_longer_than_the_page_says(checker: str) -> None:
     found = messages(checker)

@@ -66,6 +66,7 @@ class Fields:
             everywhere: whether functions of other modules have bodies, too.
         """
         self._everywhere = everywhere
+        self._is_asked = False
         self._inferring = inferring
         self._values = values
         self._assumptions = assumptions
@@ -92,9 +93,27 @@ class Fields:
         typ: Type,
         caller: TypeChecker,
     ) -> bool:
-        """Whether a field gets nothing in the program but these values, all of one type."""
-        if not self._everywhere or not is_of_program(info, caller):
+        """Whether a field gets nothing in the program but these values, all of one type.
+
+        To find that out, functions are looked into, whose loops ask the same. They are told no: it
+        decides what is reported there, and nothing of a look is.
+        """
+        if self._is_asked or not self._everywhere or not is_of_program(info, caller):
             return False
+        self._is_asked = True
+        try:
+            return self._is_given_only(info, name, values, typ, caller)
+        finally:
+            self._is_asked = False
+
+    def _is_given_only(
+        self,
+        info: TypeInfo,
+        name: str,
+        values: Collection[Expression],
+        typ: Type,
+        caller: TypeChecker,
+    ) -> bool:
         mentions = self._values.mentions(caller)
         found = self._seen(info, name, caller)
         if found is None:
