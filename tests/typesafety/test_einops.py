@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from tests.unit.systems.libraries import library
+
 from .test_inference import differences
 
-pytestmark = pytest.mark.skipif(
-    find_spec("einops") is None, reason="pip install --group compatibility"
-)
+pytestmark = pytest.mark.slow
+
+library("einops")
 
 PROGRAM = """\
 from typing import reveal_type
