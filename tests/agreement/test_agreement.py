@@ -32,6 +32,7 @@ weak = jnp.sin(2.0)
 """
 
 
+@pytest.mark.slow
 def test_a_wrong_dtype_is_told(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
     (tmp_path / "beside.py").write_text("from tests.one import ONE\n", encoding="utf-8")

@@ -87,6 +87,7 @@ def test_text_that_is_not_python_is_refused() -> None:
         format_stubs({"broken.pyi": "class :\n", "whole.pyi": "x: int\n"})
 
 
+@pytest.mark.slow
 def test_stubs_are_clean_under_pyright(tmp_path: Path) -> None:
     """Under another name: pyright puts a partial stub package in the place of what it stubs."""
     package = tmp_path / "jax_copy"

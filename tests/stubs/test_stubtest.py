@@ -12,6 +12,7 @@ from tests.rendering import Rendering
 from . import stubtest
 
 
+@pytest.mark.slow
 def test_the_allowlist_is_exact(rendering: Rendering) -> None:
     """Each message of stubtest has a reason; no entry is missing, and none is unused."""
     files = rendering.files(Semantics(), divided=False)
