@@ -8,7 +8,7 @@ import pytest
 
 from promo_cli.annotate.weakness import Run, is_like, run_of
 from promo_recorder.facts import Field
-from promo_recorder.values import ArrayValue, DictValue, TupleValue
+from promo_recorder.values import ArrayValue, DictValue, NumPyValue, TupleValue
 from promo_typing.core.dtypes import DEFAULTS, STRONG, WEAK
 
 from .conftest import Program
@@ -46,8 +46,9 @@ def test_a_weak_dtype_beside_its_strong_one() -> None:
 def test_all_arrays_of_a_run_count() -> None:
     inner = TupleValue((ArrayValue("bfloat16"),))
     text = ArrayValue("float32", weak=True)
-    fact = Field("a.py", "State", "mean", DictValue((), (inner, text)))
-    assert run_of([fact]).dtypes == {"bfloat16", "weak_float"}
+    of_numpy = NumPyValue("float16", scalar=True)
+    fact = Field("a.py", "State", "mean", DictValue((), (inner, text, of_numpy)))
+    assert run_of([fact]).dtypes == {"bfloat16", "weak_float", "float16"}
 
 
 STATE = """\
@@ -95,3 +96,17 @@ double(jnp.asarray(1.0))
 """
     written = program.annotated("main.py", text)
     assert "def double(x: Array[jnp.float32]) -> Array[jnp.float32]:" in written
+
+
+def test_an_array_of_numpy_is_around_as_well(program: Program) -> None:
+    more = """
+import numpy as np
+
+
+def narrowed(state, data):
+    return state.mean * data
+
+
+print(narrowed(start, np.ones(2, np.float16)).dtype)
+"""
+    assert "    mean: jax.Array\n" in program.annotated("main.py", STATE + more)

@@ -158,11 +158,11 @@ class Blame:
         return {
             slot: finding.message
             for finding in new_others(self._before, self._after)
-            for slot in self._named(finding)
+            for slot in self._given(finding)
             if not self._rewritten[slot.file].written[slot].refines
         }
 
-    def _named(self, finding: Finding) -> Iterator[Slot]:
+    def _given(self, finding: Finding) -> Iterator[Slot]:
         """The annotation of the parameter or the variable that an error says gets a value."""
         path, body = realpath(finding.file), self._body(finding)
         argument = _ARGUMENT.search(finding.message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from promo_cli.annotate.weakness import NOTHING_KNOWN, Run, run_of
+from promo_cli.annotate.weakness import Run, run_of
 from promo_recorder.facts import Call, Crowd, Fact, Field, Source, Variable
 from promo_recorder.values import Value
 
@@ -22,7 +22,7 @@ class FileFacts:
     fields: dict[tuple[str, str], list[Value]] = field(default_factory=dict)
     variables: dict[tuple[str, int], dict[str, list[Value]]] = field(default_factory=dict)
     digests: set[str] = field(default_factory=set)
-    run: Run = NOTHING_KNOWN
+    run: Run = field(default_factory=Run)
 
 
 def by_file(facts: Sequence[Fact]) -> dict[str, FileFacts]:

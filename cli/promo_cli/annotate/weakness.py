@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from typing import Final
 
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.terms import in_order
 from promo_recorder.facts import Call, Fact, Field, Variable
-from promo_recorder.values import ArrayValue, DictValue, ListValue, TupleValue, Value
+from promo_recorder.values import ArrayValue, DictValue, ListValue, NumPyValue, TupleValue, Value
 from promo_typing.core.dtypes import DEFAULTS
 from promo_typing.lattice.semantics import Semantics
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What there was in a run: the dtypes of all arrays, ``weak_float`` for weak ones."""
+    """What there was in a run: the dtypes of all arrays, ``weak_float`` for weak ones.
+
+    Those of NumPy count, too: JAX promotes with them as with its own strong ones.
+    """
 
     dtypes: frozenset[str] = frozenset()
 
@@ -56,7 +58,7 @@ def is_like(weak: str, strong: str, others: Set[str]) -> bool:
 def run_of(facts: Iterable[Fact]) -> Run:
     """Return what there was in the run of which these are all facts."""
     values = (value for fact in facts for value in _values(fact))
-    return Run(frozenset(label(each) for value in values for each in _arrays(value)))
+    return Run(frozenset(dtype for value in values for dtype in _dtypes(value)))
 
 
 def _values(fact: Fact) -> Iterator[Value]:
@@ -68,17 +70,15 @@ def _values(fact: Fact) -> Iterator[Value]:
             yield value
 
 
-def _arrays(value: Value) -> Iterator[ArrayValue]:
+def _dtypes(value: Value) -> Iterator[str]:
     match value:
         case ArrayValue():
-            yield value
+            yield label(value)
+        case NumPyValue(dtype):
+            yield dtype
         case TupleValue(items) | ListValue(items):
             for each in items:
-                yield from _arrays(each)
+                yield from _dtypes(each)
         case DictValue(keys, values):
             for each in (*keys, *values):
-                yield from _arrays(each)
-
-
-NOTHING_KNOWN: Final = Run()
-"""A run without arrays."""
+                yield from _dtypes(each)
