@@ -63,6 +63,10 @@ class Assumptions:
             self._asked_of.add(name)
         return assumed
 
+    def ask(self) -> None:
+        """Count that something was asked for that is only assumed."""
+        self.asked += 1
+
     def ask_of_attribute(self) -> None:
         """Count that it was asked whether an attribute has the type that mypy says."""
         self.asked += 1

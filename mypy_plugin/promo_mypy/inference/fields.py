@@ -95,10 +95,13 @@ class Fields:
     ) -> bool:
         """Whether a field gets nothing in the program but these values, all of one type.
 
-        To find that out, functions are looked into, whose loops ask the same. They are told no: it
-        decides what is reported there, and nothing of a look is.
+        To find that out, functions are looked into, whose loops ask the same. They are told no, and
+        what is found so is not remembered.
         """
-        if self._is_asked or not self._everywhere or not is_of_program(info, caller):
+        if not self._everywhere or not is_of_program(info, caller):
+            return False
+        if self._is_asked:
+            self._assumptions.ask()
             return False
         self._is_asked = True
         try:
