@@ -249,12 +249,12 @@ class PromoPlugin(Plugin):
     @property
     def inferred_types(self) -> Mapping[Expression, Collection[Type]]:
         """The types that expressions have in bodies without annotations, one for some calls."""
-        return self._sessions.inference.types
+        return self._sessions.inference.answers.types
 
     @property
     def exceeded_limits(self) -> Mapping[FuncItem, Exceeded]:
         """The functions some calls of which were not looked into."""
-        return self._sessions.inference.limits.exceeded
+        return self._sessions.inference.answers.limits.exceeded
 
     def get_type_analyze_hook(self, fullname: str) -> TypeHook | None:
         """Read ``jnp.dtype``, and the names of jaxtyping where that is part of the program."""

@@ -36,6 +36,7 @@ from promo_mypy.fullnames import REPLACING_METHODS
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import is_silent, says_less_than_calls
+from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.replacing import hands_on
 from promo_mypy.inference.results import filled
@@ -60,7 +61,7 @@ def function(session: Session, ctx: FunctionContext) -> Type:
     if not isinstance(ctx.context, CallExpr):
         return ctx.default_return_type
     callee = ctx.context.callee
-    called = session.inference.function_type(callee, None, ctx.api)
+    called = session.inference.function_types.of(callee, None, ctx.api)
     return _answer(session, called, None, ctx, ctx.api)
 
 
@@ -225,7 +226,7 @@ def number(session: Session, declared: Type, found: Type | None) -> Type:
 def _is_kept(session: Session, checker: TypeChecker, typ: Type) -> bool:
     """Whether a function may return it that is no array of JAX, where mypy reports nothing."""
     is_scalar = is_of_numpy(typ) or is_number(typ)
-    return is_scalar or session.inference.is_object(typ, checker)
+    return is_scalar or is_object(typ, checker.modules)
 
 
 def _has_numbers(called: Type) -> bool:
@@ -289,4 +290,4 @@ def _alone(session: Session, argument: Expression, typ: Type, checker: TypeCheck
         return dictionary
     if isinstance(argument, ListExpr | DictExpr | TupleExpr) and is_silent(typ):
         return alone(argument, checker)
-    return session.inference.given_type(argument, typ, checker)
+    return session.inference.function_types.of_argument(argument, typ, checker)

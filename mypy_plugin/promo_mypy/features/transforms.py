@@ -60,7 +60,9 @@ def open_function(
     given = ctx.arg_types[0] if ctx.arg_types else []
     if len(given) != 1 or not isinstance(ctx.api, TypeChecker):
         return None
-    inner = get_proper_type(session.inference.called_type(ctx.args[0][0], given[0], ctx.api))
+    inner = get_proper_type(
+        session.inference.function_types.of_called(ctx.args[0][0], given[0], ctx.api)
+    )
     if not isinstance(inner, CallableType) or inner.variables:
         return None
     asked = [inner.ret_type, *(inner.arg_types if by_inputs else ())]
@@ -126,7 +128,7 @@ def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
         ctx.args[1:], ctx.arg_types[1:], ctx.arg_kinds[1:], ctx.arg_names[1:], strict=True
     ):
         for expression, typ, kind, name in zip(*column, strict=True):
-            known = session.inference.given_type(expression, typ, ctx.api)
+            known = session.inference.function_types.of_argument(expression, typ, ctx.api)
             yield from unpacked(Argument(known, kind, name, expression))
 
 

@@ -24,6 +24,7 @@ from mypy.nodes import (
 from mypy.types import Type
 
 from promo_mypy.by_module import ByModule
+from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.families import family
@@ -39,13 +40,14 @@ _IS_LEAF: Final = "is_leaf"
 class Assigned:
     """Finds them in the program."""
 
-    def __init__(self, values: FieldValues) -> None:
-        """Take what knows the values of attributes."""
+    def __init__(self, values: FieldValues, assumptions: Assumptions) -> None:
+        """Take what knows the values of attributes, and what is assumed of them."""
         self._values = values
+        self._assumptions = assumptions
         self._assignments = ByModule(Assignments)
         self._loops = ByModule(_loops)
         self._places = ByModule(_places)
-        self.is_looking = False
+        self._is_looking = False
 
     def to_variable(self, variable: Var, module: MypyFile) -> Value | None:
         """Return the only value that a variable gets in its module; None if there are others."""
@@ -117,14 +119,17 @@ class Assigned:
 
         What is asked for while such an answer is looked for is not known: it might ask for it.
         """
-        place = None if self.is_looking else self._places.of(module).get(expression)
+        if self._is_looking:
+            self._assumptions.ask()
+            return None
+        place = self._places.of(module).get(expression)
         if place is None:
             return None
-        self.is_looking = True
+        self._is_looking = True
         try:
             return self.type_of(Written(expression, place), caller)
         finally:
-            self.is_looking = False
+            self._is_looking = False
 
     def is_called(self, names: Collection[str], caller: TypeChecker) -> bool:
         """Whether the program uses a function of one of these names."""

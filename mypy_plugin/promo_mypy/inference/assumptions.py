@@ -86,6 +86,15 @@ class Assumptions:
                 self._assumed[name] = before
 
     @contextmanager
+    def waiting_apart(self) -> Iterator[None]:
+        """Tell of the block alone, as long as it lasts, whether it waits for what mypy knows."""
+        was_waiting, self.is_waiting = self.is_waiting, False
+        try:
+            yield
+        finally:
+            self.is_waiting |= was_waiting
+
+    @contextmanager
     def anew(self) -> Iterator[None]:
         """Take nothing from what was found before as long as the block lasts."""
         state = self.state
@@ -113,16 +122,15 @@ class Assumptions:
         """Note what is asked for as long as the block lasts."""
         noted = Noted(-self.asked, -self.asked_of_attributes)
         before, self._asked_of = self._asked_of, noted.asked_of
-        was_waiting, self.is_waiting = self.is_waiting, False
         try:
-            yield noted
+            with self.waiting_apart():
+                yield noted
+                noted.is_waiting = self.is_waiting
         finally:
             noted.asked += self.asked
             noted.asked_of_attributes += self.asked_of_attributes
-            noted.is_waiting = self.is_waiting
             before |= noted.asked_of  # It may be what a block around this one notes.
             self._asked_of = before
-            self.is_waiting |= was_waiting
 
     def ask_again(self, noted: Noted) -> None:
         """Count once more what was asked for in a block whose outcome is remembered."""
@@ -183,12 +191,11 @@ class Remembered(Generic[T]):
         if tries >= _TRIES:
             return self._known.setdefault(name, self._unknown)
         assumptions = self._assumptions
-        was_waiting, assumptions.is_waiting = assumptions.is_waiting, False
-        with assumptions.looking(), assumptions.assuming(name, assumed):
-            found = look()
-        if assumptions.confirmed(name):
-            self._tries[name] = tries + 1
-            if not assumptions.is_waiting:
-                self._known[name] = found
-        assumptions.is_waiting |= was_waiting
+        with assumptions.waiting_apart():
+            with assumptions.looking(), assumptions.assuming(name, assumed):
+                found = look()
+            if assumptions.confirmed(name):
+                self._tries[name] = tries + 1
+                if not assumptions.is_waiting:
+                    self._known[name] = found
         return found

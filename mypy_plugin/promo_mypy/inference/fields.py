@@ -24,12 +24,12 @@ from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_typing.core.dtypes import NODES, PRNG_KEY
-from promo_typing.core.program_files import is_program_file
 from promo_typing.core.stub_names import NODE_OF_CLASS, PRNG_KEY_CLASS
 
 _MOST_VALUES: Final = 32
@@ -77,7 +77,7 @@ class Fields:
         if not self._everywhere:
             return None
         assumed = self._assumptions.of(info.fullname)
-        if assumed is None and is_of_program(info, caller):
+        if assumed is None and is_of_program(info, caller.modules):
             assumed = self._known.of(info.fullname, {}, lambda: self._settled(info, caller))
         return assumed.get(name) if assumed is not None else None
 
@@ -98,7 +98,7 @@ class Fields:
         To find that out, functions are looked into, whose loops ask the same. They are told no, and
         what is found so is not remembered.
         """
-        if not self._everywhere or not is_of_program(info, caller):
+        if not self._everywhere or not is_of_program(info, caller.modules):
             return False
         if self._is_asked:
             self._assumptions.ask()
@@ -131,7 +131,7 @@ class Fields:
 
     def are_never_assigned(self, info: TypeInfo, names: Iterable[str], caller: TypeChecker) -> bool:
         """Whether no program assigns fields of these names, of whatever objects."""
-        if not self._everywhere or not is_of_program(info, caller):
+        if not self._everywhere or not is_of_program(info, caller.modules):
             return False
         is_seen = all(self._seen(info, name, caller) is not None for name in names)
         return is_seen and self._values.mentions(caller).assigned.isdisjoint(names)
@@ -237,12 +237,6 @@ class Fields:
         return self._values.neighbours(caller).mention(path, found.words, name)
 
 
-def is_of_program(info: TypeInfo, caller: TypeChecker) -> bool:
-    """Whether a class is defined in the program."""
-    module = caller.modules.get(info.module_name)
-    return module is not None and is_program_file(module.path)
-
-
 def field_names(info: TypeInfo) -> Sequence[str]:
     """Return the names of the fields of a named tuple, in their order; of no other class."""
     found = info.metadata.get("namedtuple", {}).get("fields", [])
@@ -253,7 +247,7 @@ def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:
     """The attributes of a class that are declared without a dtype, or as numbers."""
     names = dict[str, None]()
     for base in info.mro:
-        if is_of_program(base, caller):
+        if is_of_program(base, caller.modules):
             for name, symbol in base.names.items():
                 node = symbol.node
                 if isinstance(node, Var) and (node.type is None or _says_no_dtype(node.type)):

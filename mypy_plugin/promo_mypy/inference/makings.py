@@ -36,9 +36,10 @@ from promo_mypy.inference.constructions import (
 )
 from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.fields import is_of_numpy, is_of_program
+from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.mentions import AttributeSet, Mentions
 from promo_mypy.inference.places import Written
+from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.types.made import is_made, with_fields, written_class
 from promo_mypy.types.python_numbers import is_number
 from promo_mypy.types.pytrees import has_dtype, is_plain_tuple
@@ -146,7 +147,7 @@ class Makings:
         mypy makes of the fields, none.
         """
         info = written_class(info)
-        if not self._everywhere or not is_of_program(info, caller):
+        if not self._everywhere or not is_of_program(info, caller.modules):
             return {}
         key = (info.fullname, caller.tree.fullname)
         if key not in self._known:

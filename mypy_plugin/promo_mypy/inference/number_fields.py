@@ -33,9 +33,9 @@ from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.constructions import UnseenError, argument, constructor, default_values
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.fields import is_of_program
 from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions
 from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.reassigned import are_related, class_of
 from promo_mypy.inference.source_types import typed
 from promo_mypy.inference.written_kinds import Array, Kind, WrittenKinds, kind_of
@@ -76,7 +76,11 @@ class NumberFields:
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Kind:
         """Return all kinds of what a field gets; None if that is what it is declared as."""
         variable = _number(info, name)
-        if not self._everywhere or variable is None or not is_of_program(variable.info, caller):
+        if (
+            not self._everywhere
+            or variable is None
+            or not is_of_program(variable.info, caller.modules)
+        ):
             return None
         key = (info.fullname, name)
         if key in self._known:

@@ -26,9 +26,9 @@ from mypy.types import (
 
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.fields import is_of_program
 from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.types.differences import may_differ
 from promo_mypy.types.made import written_class
 from promo_typing.core.module_names import closed
@@ -62,7 +62,11 @@ class Reassigned:
     def has(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
         """Whether an attribute of a class gets arrays of another dtype than mypy says."""
         variable = _inferred(info, name)
-        if not self._everywhere or variable is None or not is_of_program(variable.info, caller):
+        if (
+            not self._everywhere
+            or variable is None
+            or not is_of_program(variable.info, caller.modules)
+        ):
             return False
         if info.fullname in self._found:
             self._assumptions.ask_of_attribute()

@@ -40,9 +40,9 @@ from promo_mypy.features.control_flow import carry
 from promo_mypy.features.control_flow.origins import Called
 from promo_mypy.fullnames import BUILTIN_TUPLE, REPLACING_FUNCTIONS, REPLACING_METHODS
 from promo_mypy.inference.constructions import FIELD, OF_FIELD, constructor
-from promo_mypy.inference.fields import is_of_program
 from promo_mypy.inference.names import name_of
 from promo_mypy.inference.parameters import is_silent
+from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.replacing import hands_on
 from promo_mypy.session import Session
@@ -140,7 +140,7 @@ def _type_of(session: Session, expression: Expression, checker: TypeChecker) -> 
     known = known_type(expression, checker)
     if _tells(known):
         return known
-    types = [*session.inference.types.get(expression, ())]
+    types = [*session.inference.answers.types.get(expression, ())]
     return types[0] if len(types) == 1 else known
 
 
@@ -218,7 +218,7 @@ def _is_fixed(
 def _is_read(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
     """Whether the statements of a class are at hand, be mypy's cache warm or cold."""
     is_near = session.inference.is_on or info.module_name == checker.tree.fullname
-    return is_near and is_of_program(info, checker)
+    return is_near and is_of_program(info, checker.modules)
 
 
 def _is_plain(value: CallExpr) -> bool:
@@ -297,7 +297,7 @@ def _is_written(info: TypeInfo, name: str, checker: TypeChecker) -> bool:
     symbol = bases[0].names[name] if bases else None
     if symbol is None or (isinstance(symbol.node, FuncDef) and hands_on(symbol.node)):
         return False
-    return not symbol.plugin_generated and is_of_program(bases[0], checker)
+    return not symbol.plugin_generated and is_of_program(bases[0], checker.modules)
 
 
 def _class(expression: Expression, checker: TypeChecker) -> TypeInfo | None:

@@ -23,6 +23,7 @@ from promo_mypy.fullnames import (
     FLAX_INIT_WITH_OUTPUT,
 )
 from promo_mypy.inference.arguments import Argument
+from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 
@@ -76,7 +77,7 @@ def _answer(session: Session, ctx: MethodContext, first: str, returned: _Returne
     found = _result(session, owner, given, ctx.context, checker)
     if found is None or returned is _Returned.UNKNOWN:
         return default
-    is_kept = partial(session.inference.is_object, caller=checker)
+    is_kept = partial(is_object, modules=checker.modules)
     known = filled(_ANY, found, is_kept if session.inference.is_inside else None)
     if returned is _Returned.WITH_VARIABLES:
         return TupleType([known, _ANY], checker.named_generic_type(BUILTIN_TUPLE, [_ANY]))
@@ -119,7 +120,7 @@ def _result(
         known := applied(session, owner, call.callee.expr, given, checker)
     ):
         return known
-    if not session.inference.is_object(owner, checker) or owner.type.get(CALL_METHOD) is None:
+    if not is_object(owner, checker.modules) or owner.type.get(CALL_METHOD) is None:
         return None
     with checker.msg.filter_errors():
         method = checker.expr_checker.analyze_external_member_access(CALL_METHOD, owner, call)

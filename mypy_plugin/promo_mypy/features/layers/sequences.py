@@ -72,5 +72,5 @@ def _next(
     typ = origins.type_of(layer)
     if typ is None:
         return None
-    function = session.inference.given_type(layer.expression, typ, checker)
+    function = session.inference.function_types.of_argument(layer.expression, typ, checker)
     return session.inference.returned(function, by_position([value]), checker, call)

@@ -104,7 +104,7 @@ class _Site(NamedTuple):
         here = [known.get(id(expression)), known_type(expression, self.api)]
         around = (known_type(expression, each) for each in inference.visits.callers)
         yield from (each for each in chain(here, around) if each is not None)
-        found = inference.types.get(expression, ())
+        found = inference.answers.types.get(expression, ())
         types = [each for each in found if session.converter.operand(each) is not None]
         if len(types) == 1:
             yield types[0]

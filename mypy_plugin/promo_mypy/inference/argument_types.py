@@ -1,0 +1,67 @@
+"""The types of the arguments of a call, where more is known of them than mypy says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.checker import TypeChecker
+from mypy.nodes import FuncItem, RefExpr
+from mypy.types import CallableType, TupleType, Type, get_proper_type
+
+from promo_mypy.inference import parameters
+from promo_mypy.inference.dictionaries import Dictionaries
+from promo_mypy.inference.fields import Fields, field_names
+from promo_mypy.inference.function_types import FunctionTypes
+from promo_mypy.inference.program_classes import is_object
+from promo_typing.rules import FUNCTIONS
+
+
+class ArgumentTypes:
+    """Finds them for a function that is to be checked for the call."""
+
+    def __init__(
+        self, function_types: FunctionTypes, fields: Fields, dictionaries: Dictionaries
+    ) -> None:
+        """Take what knows the types of functions, of fields, and of entries of dictionaries."""
+        self._function_types = function_types
+        self._fields = fields
+        self._dictionaries = dictionaries
+
+    def with_items(self, typ: Type | None, caller: TypeChecker) -> Type | None:
+        """Return the type of an argument; of a named tuple with what is known of its fields.
+
+        mypy asks no plugin about ``w, b = params``.
+        """
+        proper = None if typ is None else get_proper_type(typ)
+        if not isinstance(proper, TupleType) or not is_object(proper, caller.modules):
+            return typ
+        info = proper.partial_fallback.type
+        known = (self._fields.of(info, name, caller) for name in field_names(info))
+        pairs = zip(proper.items, known, strict=False)
+        items = [each if not parameters.is_silent(each) else found or each for each, found in pairs]
+        return proper.copy_modified(items=items) if len(items) == len(proper.items) else typ
+
+    def with_defaults(
+        self, function: FuncItem, types: Sequence[Type | None], caller: TypeChecker
+    ) -> list[Type | None]:
+        """Return the types of the arguments, and of defaults that are functions of JAX."""
+        defaults = [argument.initializer for argument in function.arguments]
+        return [
+            self._function_types.of_argument(default, None, caller)
+            if typ is None and isinstance(default, RefExpr) and default.fullname in FUNCTIONS
+            else typ
+            for typ, default in zip(types, defaults, strict=True)
+        ]
+
+    def without_changed(
+        self, function: FuncItem, typ: CallableType, caller: TypeChecker
+    ) -> CallableType:
+        """Return the type of a function that knows no entries of dictionaries which are changed."""
+        pairs = zip(function.arguments, typ.arg_types, strict=True)
+        types = [
+            each
+            if argument.kind.is_star()
+            else self._dictionaries.unchanged(argument.variable.name, each, caller)
+            for argument, each in pairs
+        ]
+        return typ.copy_modified(arg_types=types)

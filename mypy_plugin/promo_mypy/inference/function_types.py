@@ -1,0 +1,110 @@
+"""The types of functions, which say which definition or lambda each one is.
+
+mypy keeps the signature of a function alone. Here its type leads back to its body, so that this can
+be checked for a call.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression, FuncDef, LambdaExpr, RefExpr, TupleExpr
+from mypy.typeops import bind_self
+from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy.fullnames import BUILTIN_FUNCTION
+from promo_mypy.inference import parameters
+from promo_mypy.inference.dictionaries import Dictionaries
+from promo_mypy.inference.modules import Functions
+from promo_mypy.inference.one_function import OneFunction
+from promo_mypy.inference.program_classes import is_object
+from promo_mypy.inference.signatures import call_method
+from promo_mypy.inference.values import Values
+from promo_mypy.types.expressions import alone
+from promo_typing.rules import FUNCTIONS
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+class FunctionTypes:
+    """Finds them for expressions."""
+
+    def __init__(
+        self,
+        values: Values,
+        functions: Functions,
+        one_function: OneFunction,
+        dictionaries: Dictionaries,
+    ) -> None:
+        """Take what knows of functions.
+
+        Args:
+            values: which types stand for which functions.
+            functions: the functions and lambdas of the program.
+            one_function: which of several functions an expression is.
+            dictionaries: the types of the entries of dictionaries.
+        """
+        self._values = values
+        self._functions = functions
+        self._one_function = one_function
+        self._dictionaries = dictionaries
+
+    def of(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
+        """Return the type of an expression, which says which lambda that is, if it is one.
+
+        Args:
+            function: the expression.
+            typ: its type, if that is known.
+            caller: what checks it.
+        """
+        known = typ or caller.lookup_type_or_none(function) or alone(function, caller)
+        known = self._one_function.of(function, known, caller)
+        proper = get_proper_type(known)
+        if not isinstance(proper, CallableType) or proper.definition is not None:
+            return known
+        found = self._functions.lambda_of(function, caller)
+        if found is None:
+            return known
+        if parameters.is_silent(proper.ret_type):
+            proper = proper.copy_modified(ret_type=_UNKNOWN)
+        return self._values.of_lambda(found, proper)
+
+    def of_argument(self, argument: Expression, typ: Type | None, caller: TypeChecker) -> Type:
+        """Return the type of an argument, which says which function that is, if it is one.
+
+        Of a function of JAX mypy keeps the signature alone, which says less than its rule. So a
+        parameter without an annotation gets the function itself, as of a lambda.
+        """
+        if isinstance(argument, RefExpr) and argument.fullname in FUNCTIONS:
+            return self._values.of_jax(argument, caller.named_type(BUILTIN_FUNCTION))
+        return self.of(argument, typ, caller)
+
+    def of_called(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
+        """Return the type of what is called: of an object, that of its ``__call__``."""
+        known = self.of(function, typ, caller)
+        method = call_method(known, caller) if is_object(known, caller.modules) else None
+        definition = method.definition if method is not None else None
+        if not isinstance(definition, FuncDef) or self._functions.is_replaced(definition):
+            return known
+        return bind_self(method, known) if method is not None else known
+
+    def of_operand(self, function: Expression, caller: TypeChecker) -> Type:
+        """Return the type of a function that JAX calls, whatever it counts as in that call."""
+        counts_as = caller.expr_checker.type_overrides.pop(function, None)
+        known = None if isinstance(function, LambdaExpr) else alone(function, caller)
+        typ = self.of_called(function, known, caller)
+        if counts_as is not None:
+            caller.expr_checker.type_overrides[function] = counts_as
+        return typ
+
+    def of_returned(self, returned: Expression, typ: Type, checker: TypeChecker) -> Type:
+        """Return the type of what a body returns, with that of each key of a dictionary."""
+        known = get_proper_type(typ)
+        if not isinstance(returned, TupleExpr) or not isinstance(known, TupleType):
+            typed = self._dictionaries.typed(returned, checker)
+            return typed or self.of(returned, typ, checker)
+        if len(returned.items) != len(known.items):
+            return known
+        pairs = zip(returned.items, known.items, strict=True)
+        return known.copy_modified(items=[self.of_returned(*pair, checker) for pair in pairs])
