@@ -16,6 +16,7 @@ from promo_mypy.inference.mentions import Mentions
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.reading import mentions_in
 from promo_mypy.inference.source_types import SourceTypes, typed
 
 _DEPTH: Final = 3
@@ -51,11 +52,11 @@ class FieldValues:
 
     def _read(self, part: Sequence[MypyFile]) -> Mentions:
         whole = self._of_all
-        return whole if whole is not None and whole.is_all_of(part) else Mentions(part)
+        return whole if whole is not None and whole.is_all_of(part) else mentions_in(part)
 
     def _whole(self, caller: TypeChecker) -> Mentions:
         if self._of_all is None:
-            self._of_all = Mentions(caller.modules.values())
+            self._of_all = mentions_in(caller.modules.values())
         return self._of_all
 
     def neighbours(self, caller: TypeChecker) -> Neighbours:

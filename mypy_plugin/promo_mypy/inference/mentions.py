@@ -2,44 +2,19 @@
 
 Classes and functions have their full names, where these can be told; see :mod:`names`. Else a name
 counts as it is written, and then for all that have it: that finds too many places where a field is
-set rather than too few. So do the names of attributes.
+set rather than too few. So do the names of attributes. :mod:`reading` collects it all.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
-from mypy.nodes import (
-    ARG_STAR2,
-    AssignmentStmt,
-    CallExpr,
-    ClassDef,
-    ComparisonExpr,
-    Expression,
-    FuncDef,
-    IndexExpr,
-    ListExpr,
-    MemberExpr,
-    MypyFile,
-    NameExpr,
-    OperatorAssignmentStmt,
-    OpExpr,
-    StarExpr,
-    Statement,
-    StrExpr,
-    SuperExpr,
-    TupleExpr,
-)
-from mypy.server.subexpr import get_subexpressions
+from mypy.nodes import CallExpr, ClassDef, Expression, FuncDef, MemberExpr, MypyFile
 
-from promo_mypy.fullnames import JAX_PACKAGE
-from promo_mypy.inference import reach
-from promo_mypy.inference.changes import assigned_by
-from promo_mypy.inference.names import Names, last_part, name_of
-from promo_mypy.inference.places import Place, Places, Written
-from promo_mypy.inference.replacing import hands_on
+from promo_mypy.inference.names import Names, last_part
+from promo_mypy.inference.places import Place, Written
 from promo_typing.core.module_names import closed
 from promo_typing.core.program_files import is_program_file
 
@@ -66,67 +41,61 @@ class AttributeSet(NamedTuple):
     place: Place
 
 
-_PARTIAL: Final = "partial"
-_TRACING: Final = frozenset(
-    f"{before}{name}" for before in ("", "jax.") for name in ("jit", "checkpoint", "remat")
-)
 _Used = TypeVar("_Used")
 
 
 class Mentions:
-    """All of them, collected in one walk through the program.
+    """All of them in some modules of a program.
 
     Attributes:
         names: what the names of classes and functions stand for.
+        modules: the full names of the modules.
         attributes: what is assigned to attributes, or replaces them, by their names.
         assigned: the names of attributes that are assigned, and not only replaced in a copy.
         anything: the objects of which any attribute may be set, or any copy made.
         inits: the calls of ``__init__`` by its name.
         tree_maps: the calls of ``jax.tree.map``.
         classes: the classes by their names.
+        subclasses: the names of the classes of which one is a base.
+        by_last_part: the full names of classes by their last part.
         decorated: the functions under decorators that may make something else of them.
+        calls: the calls of a class or a function.
+        called: the last parts of the names of all that is called.
+        makers: the calls of ``cls`` and ``type(self)`` in a class.
+        escaped: the names of what is used in another way than to call it.
+        handed_on: the last parts of these names.
+        registered: the names of what is told to JAX by a call.
         is_open: whether any field of any class may be set, or any class be called.
         is_rebuilt: whether any pytree may be made anew with leaves of other dtypes.
         changes_integers: whether that may be so for leaves that are no floats.
     """
 
-    def __init__(self, modules: Iterable[MypyFile]) -> None:
-        """Read the modules of the program; they may not have been analysed yet."""
-        read = [Places(each) for each in modules if is_program_file(each.path)]
-        self.names: Final = Names(read)
+    def __init__(self, names: Names, modules: Iterable[MypyFile]) -> None:
+        """Start without one; ``names`` are those of the modules."""
+        self.names: Final = names
+        self.modules: Final = frozenset(each.fullname for each in modules)
         self.attributes: Final[dict[str, list[AttributeSet]]] = defaultdict(list)
         self.assigned: Final = set[str]()
         self.anything: Final[list[AttributeSet]] = []
         self.inits: Final[list[Called]] = []
         self.tree_maps: Final[list[Called]] = []
         self.classes: Final[dict[str, list[Class]]] = defaultdict(list)
+        self.subclasses: Final[dict[str, list[str]]] = defaultdict(list)
+        self.by_last_part: Final[dict[str, set[str]]] = defaultdict(set)
         self.decorated: Final = set[FuncDef]()
+        self.calls: Final[dict[str, list[Called]]] = defaultdict(list)
+        self.called: Final = set[str]()
+        self.makers: Final[dict[str, list[Called]]] = defaultdict(list)
+        self.escaped: Final = {*names.unfollowed()}
+        self.handed_on: Final = set[str]()
+        self.registered: Final = set[str]()
         self.is_open = False
         self.is_rebuilt = False
         self.changes_integers = False
-        self._calls: dict[str, list[Called]] = defaultdict(list)
-        self._escaped = {*self.names.unfollowed()}
-        self._made_within: dict[str, list[Called]] = defaultdict(list)
-        self._registered = set[str]()
-        self._below: dict[str, list[str]] = defaultdict(list)
-        self._by_last_part: dict[str, set[str]] = defaultdict(set)
-        self._functions = set[str]()
-        self._handed_on = set[str]()
-        self._harmless = set[Expression]()
-        self._program = frozenset(each.module.fullname.partition(".")[0] for each in read)
-        self._modules = frozenset(each.module.fullname for each in read)
-        self._pickles = False
-        for each in read:
-            self._read(each)
-        self.is_open |= self._pickles and self.is_called(reach.LOADING)
-        self.is_rebuilt |= not self._handed_on.isdisjoint((*reach.REBUILDING, reach.TREE_MAP))
-        self.changes_integers |= not self._handed_on.isdisjoint(reach.LEAVING_FLOATS)
-
-    # -- what is asked of it -----------------------------------------------------------------
 
     def is_all_of(self, part: Iterable[MypyFile]) -> bool:
         """Whether no other modules of the program were read than these."""
-        return self._modules == {each.fullname for each in part if is_program_file(each.path)}
+        return self.modules == {each.fullname for each in part if is_program_file(each.path)}
 
     def is_called(self, names: Iterable[str]) -> bool:
         """Whether a function of one of these names is called, or handed on.
@@ -134,28 +103,28 @@ class Mentions:
         Args:
             names: the last parts of the names.
         """
-        return not (self._functions | self._handed_on).isdisjoint(names)
+        return not (self.called | self.handed_on).isdisjoint(names)
 
     def is_only_called(self, name: str) -> bool:
         """Whether a class of a library is called, and neither handed on nor a base of others."""
-        is_base = any(last_part(each) == name for each in self._below)
-        return not is_base and name not in self._handed_on
+        is_base = any(last_part(each) == name for each in self.subclasses)
+        return not is_base and name not in self.handed_on
 
     def calls_of(self, name: str) -> Iterator[Called]:
         """Yield the calls of a class or a function."""
-        yield from _of(self._calls, name)
+        yield from _of(self.calls, name)
 
     def escape(self, names: Iterable[str]) -> bool:
         """Whether one of some classes or functions is used in another way than to call it."""
-        return any(not self._escaped.isdisjoint(spelled(each)) for each in names)
+        return any(not self.escaped.isdisjoint(spelled(each)) for each in names)
 
     def are_registered(self, names: Iterable[str]) -> bool:
         """Whether one of some classes is told to JAX by a call."""
-        return any(not self._registered.isdisjoint(spelled(each)) for each in names)
+        return any(not self.registered.isdisjoint(spelled(each)) for each in names)
 
     def made_within(self, name: str) -> Iterator[Called]:
         """Yield the calls of ``cls`` and ``type(self)`` in a class."""
-        yield from _of(self._made_within, name)
+        yield from _of(self.makers, name)
 
     def definitions(self, name: str) -> Iterator[Class]:
         """Yield the classes of a name."""
@@ -163,13 +132,13 @@ class Mentions:
 
     def below(self, name: str) -> Iterator[str]:
         """Yield the names of the classes of which one is a base."""
-        yield from _of(self._below, name)
+        yield from _of(self.subclasses, name)
 
     def meant(self, name: str) -> Iterator[str]:
         """Yield the classes that a name may be that of, itself included."""
         yield name
         if "." not in name:
-            yield from self._by_last_part.get(name, ())
+            yield from self.by_last_part.get(name, ())
 
     def is_class(self, name: str) -> bool:
         """Whether a name may be that of a class of the program."""
@@ -193,220 +162,6 @@ class Mentions:
         """Return the name of the class that a method is one of; empty where that is not known."""
         return self.names.of_class(place.owner, place.module) if place.owner is not None else ""
 
-    # -- what is read ------------------------------------------------------------------------
-
-    def _read(self, places: Places) -> None:
-        for function, decorators in places.decorated.items():
-            if not all(self._is_tracing(each, places.module) for each in decorators):
-                self.decorated.add(function)
-        modules = self._imports(places.module)
-        for placed in places.statements:
-            self._take(placed.statement, places.of(placed))
-        for expression, place in places.expressions:
-            self._look(expression, place, modules)
-        for expression, place in places.expressions:
-            if expression not in self._harmless:
-                self._escape(expression, place)
-
-    def _is_tracing(self, decorator: Expression, module: MypyFile) -> bool:
-        """Whether a decorator makes a function that is called as it is: ``jax.jit``."""
-        if isinstance(decorator, CallExpr):
-            is_partial = name_of(decorator.callee) == _PARTIAL and decorator.args
-            decorator = decorator.args[0] if is_partial else decorator.callee
-        return self.names.of(decorator, module) in _TRACING
-
-    def _imports(self, module: MypyFile) -> dict[str, str]:
-        """Look at what a module imports; return the modules that it knows, by their names there."""
-        known = dict[str, str]()
-        for each in reach.imported(module):
-            known[each.name] = each.bound
-            if each.name != last_part(each.bound):
-                self._handed_on.add(last_part(each.bound))
-            self._pickles |= each.full.partition(".")[0] in reach.PICKLING
-            if not reach.is_library_of_parts(each.full):
-                self.is_rebuilt |= reach.is_foreign(each.full, self._program)
-            self.is_rebuilt |= reach.renames_tree_map(each)
-        return known
-
-    def _take(self, statement: Statement | FuncDef, place: Place) -> None:
-        match statement:
-            case AssignmentStmt(lvalues=targets, rvalue=value):
-                for target in targets:
-                    self._assign(target, Written(value, place), place)
-                if self.names.is_alias(statement, place.module):
-                    self._harmless.update((*targets, value))
-            case OperatorAssignmentStmt(op=operator, lvalue=target, rvalue=operand):
-                updated = OpExpr(operator, target, operand)
-                updated.set_line(statement)
-                self._assign(target, Written(updated, place), place)
-            case ClassDef():
-                self._define(statement, place)
-            case other:
-                for target in assigned_by(other):
-                    self._assign(target, None, place)
-
-    def _assign(self, target: Expression, value: Written | None, place: Place) -> None:
-        match target:
-            case MemberExpr(name=name, expr=owner):
-                self._harmless.add(target)
-                self.assigned.add(name)
-                self.attributes[name].append(AttributeSet(owner, value, place))
-            case TupleExpr(items=items) if (values := _items(value, len(items))) is not None:
-                for pair in zip(items, values, strict=True):
-                    self._assign(pair[0], Written(pair[1], place), place)
-            case TupleExpr(items=items) | ListExpr(items=items):
-                is_fixed = not any(isinstance(each, StarExpr) for each in items)
-                for number, each in enumerate(items):
-                    is_item = value is not None and value.item is None and is_fixed
-                    item = value._replace(item=number) if value is not None and is_item else None
-                    self._assign(each, item, place)
-            case StarExpr(expr=inner):
-                self._assign(inner, None, place)
-
-    def _define(self, definition: ClassDef, place: Place) -> None:
-        name = self.names.of_class(definition, place.module)
-        self.classes[name].append(Class(definition, place.module))
-        if "." in name:
-            self._by_last_part[definition.name].add(name)
-        for each in definition.base_type_exprs:
-            base = each.base if isinstance(each, IndexExpr) else each
-            self._harmless.update((each, base, *_type_arguments(each)))
-            self._below[self.names.of(base, place.module)].append(name)
-
-    def _look(self, expression: Expression, place: Place, modules: dict[str, str]) -> None:
-        match expression:
-            case CallExpr():
-                self._call(expression, place, modules)
-            case MemberExpr():
-                self._member(expression, place, modules)
-            case ComparisonExpr(operands=compared):
-                self._harmless.update(compared)
-
-    def _member(self, member: MemberExpr, place: Place, modules: dict[str, str]) -> None:
-        name, owner = member.name, member.expr
-        full = modules.get(owner.name) if isinstance(owner, NameExpr) else None
-        is_dictionary = name_of(owner) == "__dict__" or _is_call_of(owner, "vars")
-        if not is_dictionary or name in reach.READING:
-            self._harmless.add(owner)
-        if full is not None and (reach.is_library_of_parts(full) or full == JAX_PACKAGE):
-            self.is_rebuilt |= reach.is_foreign(f"{full}.{name}", self._program)
-        if (full, name) == ("sys", "modules"):
-            self.is_open = True
-        if name in reach.MAKING:
-            self._hand_on(owner, place)
-            self.anything.append(AttributeSet(owner, None, place))
-
-    def _call(self, call: CallExpr, place: Place, modules: dict[str, str]) -> None:
-        callee, name = call.callee, name_of(call.callee)
-        self._harmless.add(callee)
-        self._functions.add(name)
-        self._calls[self.names.of(callee, place.module)].append(Called(call, place))
-        if name in reach.ASKING:
-            self._harmless.update(_named_in(call.args))
-        if name.startswith(reach.REGISTERING):
-            self._registered.update(self.names.of(each, place.module) for each in call.args)
-            self._harmless.update(call.args[:1])
-        self.is_open |= name in reach.IMPORTING
-        self.is_open |= name in reach.ANYTHING and isinstance(callee, NameExpr)
-        self.is_rebuilt |= name in reach.REBUILDING
-        self.changes_integers |= name in reach.LEAVING_FLOATS or "allow_int" in call.arg_names
-        if _is_tree_map(callee):
-            self.tree_maps.append(Called(call, place))
-        self._take_dictionaries(call)
-        self._make(call, place)
-        self._set_by_name(call, place, modules)
-        if name in reach.REPLACING:
-            self._replace(call, place)
-
-    def _take_dictionaries(self, call: CallExpr) -> None:
-        """``f(**vars(x))`` and ``dict(vars(x))`` make another dictionary."""
-        is_copied = name_of(call.callee) in reach.COPYING
-        for kind, given in zip(call.arg_kinds, call.args, strict=True):
-            if kind == ARG_STAR2 or is_copied:
-                self._harmless.add(given)
-
-    def _make(self, call: CallExpr, place: Place) -> None:
-        """Find what makes an object of a class that has no name here."""
-        match call.callee:
-            case NameExpr(name="cls" | "__class__") if place.owner is not None:
-                self._made_within[self.name_around(place)].append(Called(call, place))
-            case NameExpr(name="cls" | "__class__"):
-                # That of a function is an argument: there the class is handed on.
-                self.is_open |= place.in_class or place.function is None
-            case (
-                MemberExpr(name="__class__", expr=made)
-                | CallExpr(callee=NameExpr(name="type"), args=[made])
-            ):
-                if place.is_receiver(made) and place.owner is not None:
-                    self._made_within[self.name_around(place)].append(Called(call, place))
-                else:
-                    self.anything.append(AttributeSet(made, None, place))
-            case MemberExpr(name="__init__") | SuperExpr(name="__init__"):
-                self.inits.append(Called(call, place))
-
-    def _set_by_name(self, call: CallExpr, place: Place, modules: dict[str, str]) -> None:
-        match call:
-            case CallExpr(callee=SuperExpr(name="__setattr__"), args=arguments):
-                receiver = NameExpr(_first_parameter(place))
-                self._set([receiver, *arguments], place)
-            case CallExpr(callee=MemberExpr(name="__setattr__", expr=owner), args=[_, _] as given):
-                self._set([owner, *given], place)
-            case CallExpr(callee=MemberExpr(name="__setattr__"), args=arguments):
-                self._set(arguments, place)
-            case CallExpr(callee=callee, args=arguments) if name_of(callee) in reach.SETTING:
-                self._set(arguments, place)
-            case CallExpr(callee=NameExpr(name="getattr"), args=[NameExpr(name=name), *rest]):
-                self._get(modules.get(name, ""), rest)
-
-    def _set(self, given: list[Expression], place: Place) -> None:
-        match given:
-            case [owner, StrExpr(value=name), value]:
-                self.assigned.add(name)
-                self.attributes[name].append(AttributeSet(owner, Written(value, place), place))
-            case [owner, *_] if not isinstance(owner, StrExpr):
-                self.anything.append(AttributeSet(owner, None, place))
-            case _:
-                self.is_open = True
-
-    def _get(self, full: str, rest: list[Expression]) -> None:
-        """``getattr(module, name)`` may be any class of a module of the program."""
-        match rest:
-            case [StrExpr(value=name), *_]:
-                self._escaped.add(name)
-                self._handed_on.add(name)
-            case _ if full.startswith(".") or full in self._modules:
-                self.is_open = True
-
-    def _replace(self, call: CallExpr, place: Place) -> None:
-        is_function = isinstance(call.callee, NameExpr) or _is_of_module(call.callee)
-        first = call.args[0] if is_function and call.args else None
-        owner = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
-        for keyword, kind, value in zip(call.arg_names, call.arg_kinds, call.args, strict=True):
-            if keyword is not None:
-                given = AttributeSet(first or owner, Written(value, place), place)
-                self.attributes[keyword].append(given)
-            elif kind == ARG_STAR2 and not (place.function and hands_on(place.function)):
-                self.anything.append(AttributeSet(first or owner, None, place))
-
-    def _escape(self, expression: Expression, place: Place) -> None:
-        """Look at what is not called, and whose attributes are not used either."""
-        match expression:
-            case NameExpr(name="cls" | "__class__"):
-                if place.in_class or place.function is None:
-                    self.anything.append(AttributeSet(expression, None, place))
-            case (
-                MemberExpr(name="__class__" | "__dict__", expr=owner)
-                | CallExpr(callee=NameExpr(name="type" | "vars"), args=[owner])
-            ):
-                self.anything.append(AttributeSet(owner, None, place))
-            case NameExpr() | MemberExpr():
-                self._hand_on(expression, place)
-                self.is_rebuilt |= _is_tree_map(expression)
-
-    def _hand_on(self, named: Expression, place: Place) -> None:
-        self._escaped.add(self.names.of(named, place.module))
-        self._handed_on.add(name_of(named))
-
 
 def spelled(name: str) -> tuple[str, ...]:
     """Return how a class or a function may be found: by its full name, and by the last part."""
@@ -416,54 +171,3 @@ def spelled(name: str) -> tuple[str, ...]:
 def _of(found: Mapping[str, Iterable[_Used]], name: str) -> Iterator[_Used]:
     for each in spelled(name):
         yield from found.get(each, ())
-
-
-def _items(value: Written | None, count: int) -> list[Expression] | None:
-    """The items of a tuple of this length, if it is written."""
-    written = value.expression if value is not None and value.item is None else None
-    if not isinstance(written, TupleExpr) or len(written.items) != count:
-        return None
-    return None if any(isinstance(each, StarExpr) for each in written.items) else written.items
-
-
-def _type_arguments(base: Expression) -> Sequence[Expression]:
-    """What stands in the brackets of ``class Env(Base[State])``: of such a type nothing is made."""
-    if not isinstance(base, IndexExpr):
-        return ()
-    inside = get_subexpressions(base.index)
-    return () if any(isinstance(each, CallExpr) for each in inside) else inside
-
-
-def _is_call_of(expression: Expression, name: str) -> bool:
-    return isinstance(expression, CallExpr) and name_of(expression.callee) == name
-
-
-def _is_of_module(callee: Expression) -> bool:
-    """Whether it is ``dataclasses.replace`` or ``copy.replace``, and no method of an object."""
-    owner = callee.expr if isinstance(callee, MemberExpr) else None
-    return owner is not None and name_of(owner) in reach.WITH_REPLACE
-
-
-def _first_parameter(place: Place) -> str:
-    names = place.function.arg_names if place.function is not None else []
-    return (names[0] or "") if names else ""
-
-
-def _is_tree_map(called: Expression) -> bool:
-    match called:
-        case NameExpr(name=reach.TREE_MAP) | MemberExpr(name=reach.TREE_MAP):
-            return True
-        case MemberExpr(name="map", expr=owner):
-            return name_of(owner) == "tree"
-    return False
-
-
-def _named_in(arguments: Iterable[Expression]) -> Iterator[Expression]:
-    """What stands in arguments, also in tuples and unions of them."""
-    for each in arguments:
-        yield each
-        match each:
-            case TupleExpr(items=items):
-                yield from _named_in(items)
-            case OpExpr(left=left, right=right):
-                yield from _named_in((left, right))
