@@ -29,17 +29,19 @@ def test_what_is_remembered_still_asks_for_what_it_rests_on() -> None:
     found = InLook[bool](assumptions)
 
     def find() -> bool:
-        assumptions.is_waiting = True
+        assumptions.waiting.for_types()
         return assumptions.of("Other") is not None
 
     with assumptions.looking(), assumptions.assuming("Other", {}):
-        assert found.of("f", find)
-        asked, assumptions.is_waiting = assumptions.asked, False
-        with assumptions.assuming("State", {}), assumptions.noting() as noted:
-            found.of("f", find)
-        assert noted.asked_of == {"Other"}
-        assert not assumptions.confirmed("State")
-        assert assumptions.asked == asked + 1
-        assert found.of("f", find)
-        assert assumptions.asked == asked + 2
-        assert assumptions.is_waiting
+        with assumptions.waiting.apart():
+            assert found.of("f", find)
+        with assumptions.waiting.apart():
+            asked = assumptions.asked
+            with assumptions.assuming("State", {}), assumptions.noting() as noted:
+                found.of("f", find)
+            assert noted.asked_of == {"Other"}
+            assert not assumptions.confirmed("State")
+            assert assumptions.asked == asked + 1
+            assert found.of("f", find)
+            assert assumptions.asked == asked + 2
+            assert assumptions.waiting

@@ -37,7 +37,32 @@ def program(count: int) -> str:
     return "\n".join([*lines, "reveal_type(x)", ""])
 
 
-def looks(folder: Path, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
+LIBRARY = """
+import jax.numpy as jnp
+
+class Config:
+    def __init__(self, width):
+        self.width: int = width
+"""
+"""A class that :data:`USER` sets a field of; mypy analyses that module after the library."""
+FUNCTION = """
+def layer{each}(config: Config, x):
+    return x * config.width
+
+layer{each}(Config(3), jnp.ones(3, jnp.bfloat16))
+"""
+USER = """
+import jax.numpy as jnp
+from library import Config, layer0
+
+config = Config(3)
+config.width = int(str(config.width))
+x = layer0(config, jnp.ones(3, jnp.bfloat16))
+reveal_type(x)
+"""
+
+
+def looks(folder: Path, main: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """How often a field is looked at; the program is right, and all its dtypes are known."""
     done = 0
     found: Callable[..., Any] = NumberFields._found
@@ -47,7 +72,7 @@ def looks(folder: Path, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
         done += 1
         return found(*arguments)
 
-    write(folder, program(count), SETTINGS)
+    write(folder, main, SETTINGS)
     begin_cache(folder, (folder / "mypy.ini").read_text())
     with monkeypatch.context() as patched:
         patched.chdir(folder)
@@ -58,6 +83,19 @@ def looks(folder: Path, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def test_work_grows_with_their_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few, many = (looks(tmp_path / str(each), each, monkeypatch) for each in (5, 20))
+    few, many = (looks(tmp_path / str(each), program(each), monkeypatch) for each in (5, 20))
     assert few
     assert many <= 5 * few
+
+
+def test_what_waits_for_a_module_is_not_looked_at_anew_for_each_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = list[int]()
+    for count in (2, 8):
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        functions = (FUNCTION.format(each=each) for each in range(count))
+        (folder / "library.py").write_text("".join([LIBRARY, *functions]))
+        found.append(looks(folder, USER, monkeypatch))
+    assert found[0] == found[1]

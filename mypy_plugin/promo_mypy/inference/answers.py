@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Hashable, Iterator, Mapping, MutableMapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from mypy.types import Type
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
+from promo_mypy.inference.waiting import Kept, Standing
 
 
 class Answer(NamedTuple):
@@ -41,15 +42,16 @@ class Answers:
         self.types: dict[Expression, dict[Type, None]] = {}
         self._assumptions = assumptions
         self._keeps_types = keeps_types
-        self._known: MutableMapping[Hashable, Answer] = {}
+        self._known = Standing[Answer](assumptions.waiting)
 
     def of(self, key: Hashable) -> Answer | None:
         """Return what is remembered of a function and its types."""
-        return self._known.get(key)
+        known = self._known.of(key)
+        return None if known is None else known.value
 
     def remember(self, key: Hashable, answer: Answer) -> None:
-        """Keep an answer."""
-        self._known[key] = answer
+        """Keep an answer, unless mypy may know more at any time."""
+        self._known.keep(key, answer)
 
     def note(self, types: Mapping[Expression, Type]) -> None:
         """Keep the types in a body that was checked for one call."""
@@ -59,7 +61,7 @@ class Answers:
 
     def forget(self) -> None:
         """Drop all: mypy's daemon puts new bodies into the same definitions."""
-        self._known.clear()
+        self._known.answers.clear()
         self.limits.forget()
 
     @contextmanager
@@ -68,21 +70,22 @@ class Answers:
 
         Answers are kept unless something was asked for that is only assumed.
         """
-        kept, known, asked = (self.limits, self.types), self._known, self._assumptions.asked
-        self.limits, self.types, self._known = Limits(), {}, ChainMap({}, known)
+        kept, known, asked = (self.limits, self.types), self._known.answers, self._assumptions.asked
+        apart = ChainMap[Hashable, Kept[Answer]]({}, known)
+        self.limits, self.types, self._known.answers = Limits(), {}, apart
         try:
             yield
         finally:
             if self._assumptions.asked == asked:
-                known.update(self._known.maps[0])
-            (self.limits, self.types), self._known = kept, known
+                known.update(apart.maps[0])
+            (self.limits, self.types), self._known.answers = kept, known
 
     @contextmanager
     def anew(self) -> Iterator[Mapping[Expression, dict[Type, None]]]:
         """Give the types of what is checked in the block, where nothing is remembered."""
-        kept = self.limits, self.types, self._known, self._keeps_types
-        self.limits, self.types, self._known, self._keeps_types = Limits(), {}, {}, True
+        kept = self.limits, self.types, self._known.answers, self._keeps_types
+        self.limits, self.types, self._known.answers, self._keeps_types = Limits(), {}, {}, True
         try:
             yield self.types
         finally:
-            self.limits, self.types, self._known, self._keeps_types = kept
+            self.limits, self.types, self._known.answers, self._keeps_types = kept

@@ -13,6 +13,8 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from mypy.types import Type
 
+from promo_mypy.inference.waiting import Standing, Waiting
+
 _TRIES: Final = 12
 """How often something is looked at if mypy does not know yet what it depends on."""
 
@@ -28,7 +30,7 @@ class Noted:
     asked: int
     asked_of_attributes: int
     asked_of: set[str] = field(default_factory=set)
-    is_waiting: bool = False
+    waiting: Waiting = field(default_factory=Waiting)
 
 
 class Assumptions:
@@ -37,7 +39,7 @@ class Assumptions:
     Attributes:
         asked: how often something was asked for that is only assumed.
         asked_of_attributes: how often that was whether an attribute has the type that mypy says.
-        is_waiting: whether something was asked for that mypy does not know yet.
+        waiting: whether something was asked for that mypy does not know yet.
         look: which look at a class this is, with those at others that it needs; 0 if it is none.
             Until its end mypy knows no more.
         state: what stands for all that is assumed now.
@@ -47,7 +49,7 @@ class Assumptions:
         """Assume nothing."""
         self.asked = 0
         self.asked_of_attributes = 0
-        self.is_waiting = False
+        self.waiting: Final = Waiting()
         self.look = 0
         self._looks = 0
         self._assumed: dict[str, FieldTypes] = {}
@@ -86,15 +88,6 @@ class Assumptions:
                 self._assumed[name] = before
 
     @contextmanager
-    def waiting_apart(self) -> Iterator[None]:
-        """Tell of the block alone, as long as it lasts, whether it waits for what mypy knows."""
-        was_waiting, self.is_waiting = self.is_waiting, False
-        try:
-            yield
-        finally:
-            self.is_waiting |= was_waiting
-
-    @contextmanager
     def anew(self) -> Iterator[None]:
         """Take nothing from what was found before as long as the block lasts."""
         state = self.state
@@ -123,9 +116,9 @@ class Assumptions:
         noted = Noted(-self.asked, -self.asked_of_attributes)
         before, self._asked_of = self._asked_of, noted.asked_of
         try:
-            with self.waiting_apart():
+            with self.waiting.apart():
                 yield noted
-                noted.is_waiting = self.is_waiting
+                noted.waiting.add(self.waiting)
         finally:
             noted.asked += self.asked
             noted.asked_of_attributes += self.asked_of_attributes
@@ -137,7 +130,7 @@ class Assumptions:
         self.asked += noted.asked
         self.asked_of_attributes += noted.asked_of_attributes
         self._asked_of |= noted.asked_of
-        self.is_waiting |= noted.is_waiting
+        self.waiting.add(noted.waiting)
 
     def confirmed(self, name: str) -> bool:
         """Whether nothing else that is assumed was asked for since it was looked at."""
@@ -180,22 +173,23 @@ class Remembered(Generic[T]):
         """Start with nothing; ``unknown`` is for what mypy never comes to know."""
         self._assumptions = assumptions
         self._unknown = unknown
-        self._known: dict[str, T] = {}
+        self._known = Standing[T](assumptions.waiting)
         self._tries: dict[str, int] = {}
 
     def of(self, name: str, assumed: FieldTypes, look: Callable[[], T]) -> T:
         """Return what is known, or look at it as long as ``assumed`` is."""
-        if name in self._known:
-            return self._known[name]
+        known = self._known.of(name)
+        if known is not None:
+            return known.value
         tries = self._tries.get(name, 0)
         if tries >= _TRIES:
-            return self._known.setdefault(name, self._unknown)
+            self._known.settle(name, self._unknown)
+            return self._unknown
         assumptions = self._assumptions
-        with assumptions.waiting_apart():
+        with assumptions.waiting.apart():
             with assumptions.looking(), assumptions.assuming(name, assumed):
                 found = look()
             if assumptions.confirmed(name):
                 self._tries[name] = tries + 1
-                if not assumptions.is_waiting:
-                    self._known[name] = found
+                self._known.keep(name, found)
         return found

@@ -18,6 +18,7 @@ from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.reading import mentions_in
 from promo_mypy.inference.source_types import SourceTypes, typed
+from promo_mypy.inference.waiting import Standing
 
 _DEPTH: Final = 3
 """How many functions hand a value on before it is a field's, each one as its parameter."""
@@ -35,7 +36,7 @@ class FieldValues:
         self.types: Final = types
         self._assumptions = assumptions
         self._under: Hashable = None
-        self._agreed: dict[Hashable, CallableType | None] = {}
+        self._agreed = Standing[CallableType | None](assumptions.waiting)
         self._in_look = InLook[CallableType | None](assumptions)
         self._mentions = ByPart(parts, self._read)
         self._of_all: Mentions | None = None
@@ -102,14 +103,14 @@ class FieldValues:
     ) -> CallableType | None:
         """The type of a function; it is remembered unless it rests on an assumption."""
         key = (function, self._depth, self._under)
-        if key in self._agreed:
-            return self._agreed[key]
+        known = self._agreed.of(key)
+        if known is not None:
+            return known.value
         asked, assumptions = self.types.asked(self._under), self._assumptions
-        was_waiting, assumptions.is_waiting = assumptions.is_waiting, False
-        agreed = self._in_look.of(key, lambda: self._asked_of_calls(place, caller))
-        if self.types.asked(self._under) == asked and not assumptions.is_waiting:
-            self._agreed[key] = agreed
-        assumptions.is_waiting |= was_waiting
+        with assumptions.waiting.apart():
+            agreed = self._in_look.of(key, lambda: self._asked_of_calls(place, caller))
+            if self.types.asked(self._under) == asked:
+                self._agreed.keep(key, agreed)
         return agreed
 
     def _asked_of_calls(self, place: Place, caller: TypeChecker) -> CallableType | None:

@@ -228,7 +228,7 @@ class Inference:
             return found
         if was_ready and not visit.is_ready:
             visit.is_ready = True
-            self._assumptions.is_waiting = True
+            self._assumptions.waiting.for_types()
         return found
 
     def look_again(self, caller: TypeChecker) -> None:
@@ -374,7 +374,7 @@ class Inference:
     def _visit(self, call: _Call, checker: TypeChecker, key: Hashable) -> Answer | None:
         """Check a body, and remember what came out unless mypy has to know more for that."""
         visit = Visit(call.value.function, call.caller, call.written)
-        with self._assumptions.waiting_apart():
+        with self._assumptions.waiting.apart():
             outcome = self._check(visit, call, checker)
             if outcome is None:
                 return None
@@ -383,8 +383,7 @@ class Inference:
                 self._ask_again(call)
                 return None
             answer = Answer(result, (*_findings(call, checked), *visit.findings))
-            if not self._assumptions.is_waiting:
-                self.answers.remember(key, answer)
+            self.answers.remember(key, answer)
         self.answers.note(checked.types)
         return answer
 

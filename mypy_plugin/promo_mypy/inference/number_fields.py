@@ -38,6 +38,7 @@ from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.reassigned import are_related, class_of
 from promo_mypy.inference.source_types import typed
+from promo_mypy.inference.waiting import Standing
 from promo_mypy.inference.written_kinds import Array, Kind, WrittenKinds, kind_of
 from promo_mypy.types.python_numbers import are_numbers, kinds
 from promo_typing.core.module_names import closed
@@ -67,7 +68,7 @@ class NumberFields:
         self._values = values
         self._assumptions = assumptions
         self._assignments = ByModule(Assignments)
-        self._known: dict[_Key, Kind] = {}
+        self._known = Standing[Kind](assumptions.waiting)
         self._in_look: dict[_Key, Kind] = {}
         self._taken_for: dict[_Key, Kind] = {}
         self._answered: dict[_Key, Kind] = {}
@@ -83,8 +84,9 @@ class NumberFields:
         ):
             return None
         key = (info.fullname, name)
-        if key in self._known:
-            return self._known[key]
+        known = self._known.of(key)
+        if known is not None:
+            return known.value
         if key in self._in_look:
             self._assumptions.ask_of_attribute()
             self._answered.setdefault(key, self._in_look[key])
@@ -104,13 +106,12 @@ class NumberFields:
         Those that rest on one another are known together: each is taken for what is declared, and
         if that is wrong of one, all are looked at again.
         """
-        was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
-        try:
-            found = self._looked_until_right(key, find)
-        finally:
-            self._in_look, self._answered, self._taken_for = {}, {}, {}
-        self._keep(found, is_waiting=self._assumptions.is_waiting)
-        self._assumptions.is_waiting |= was_waiting
+        with self._assumptions.waiting.apart():
+            try:
+                found = self._looked_until_right(key, find)
+            finally:
+                self._in_look, self._answered, self._taken_for = {}, {}, {}
+            self._keep(found)
         return found[key]
 
     def _looked_until_right(self, key: _Key, find: Callable[[], Kind]) -> dict[_Key, Kind]:
@@ -133,8 +134,8 @@ class NumberFields:
         found: dict[_Key, Kind] = {
             each: kind for each, kind in self._in_look.items() if kind is Array.ARRAY
         }
-        if not self._assumptions.is_waiting:
-            self._known |= found
+        for each, kind in found.items():
+            self._known.keep(each, kind)
         return found
 
     def _taken_wrongly(self) -> dict[_Key, Kind]:
@@ -142,12 +143,13 @@ class NumberFields:
         found = self._in_look
         return {each: found[each] for each, kind in self._answered.items() if found[each] != kind}
 
-    def _keep(self, found: Mapping[_Key, Kind], *, is_waiting: bool) -> None:
+    def _keep(self, found: Mapping[_Key, Kind]) -> None:
         """Remember what is known for good: what mypy does not know yet is looked at again."""
         for each, kind in found.items():
             self._tries[each] += 1
-            if not is_waiting or self._tries[each] >= _TRIES:
-                self._known[each] = kind
+            self._known.keep(each, kind)
+            if self._tries[each] >= _TRIES:
+                self._known.settle(each, kind)
 
     def _look(self, key: _Key, find: Callable[[], Kind]) -> Kind:
         """Look at a field, which may need looks at others that rest on this one."""

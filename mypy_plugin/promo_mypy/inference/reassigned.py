@@ -29,6 +29,7 @@ from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
+from promo_mypy.inference.waiting import Standing
 from promo_mypy.types.differences import may_differ
 from promo_mypy.types.made import written_class
 from promo_typing.core.module_names import closed
@@ -54,7 +55,7 @@ class Reassigned:
         self._everywhere = everywhere
         self._values = values
         self._assumptions = assumptions
-        self._known: dict[str, frozenset[str]] = {}
+        self._known = Standing[frozenset[str]](assumptions.waiting)
         self._found: dict[str, set[str]] = {}
         self._tries: dict[str, int] = defaultdict(int)
         self._changes = 0
@@ -76,17 +77,18 @@ class Reassigned:
     def _of(self, info: TypeInfo, caller: TypeChecker) -> Collection[str]:
         """The attributes of a class; they are remembered once mypy knows all that they get."""
         name = info.fullname
-        if name in self._known:
-            return self._known[name]
+        known = self._known.of(name)
+        if known is not None:
+            return known.value
         self._found[name] = set()
-        was_waiting, self._assumptions.is_waiting = self._assumptions.is_waiting, False
-        with self._assumptions.looking():
-            self._look(info, self._found[name], caller)
-        found = frozenset(self._found.pop(name))
-        self._tries[name] += 1
-        if not self._assumptions.is_waiting or self._tries[name] >= _TRIES:
-            self._known[name] = found
-        self._assumptions.is_waiting |= was_waiting
+        with self._assumptions.waiting.apart():
+            with self._assumptions.looking():
+                self._look(info, self._found[name], caller)
+            found = frozenset(self._found.pop(name))
+            self._tries[name] += 1
+            self._known.keep(name, found)
+            if self._tries[name] >= _TRIES:
+                self._known.settle(name, found)
         return found
 
     def _look(self, info: TypeInfo, found: set[str], caller: TypeChecker) -> None:
@@ -120,7 +122,7 @@ class Reassigned:
         variable = _inferred(info, name)
         typ = variable.type if variable is not None else None
         if typ is None:
-            self._assumptions.is_waiting = True
+            self._assumptions.waiting.for_types()
             return False
         return any(may_differ(typ, self._type_of(each, caller)) for each in written)
 

@@ -40,6 +40,7 @@ from promo_mypy.inference.own_types import own_type
 from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.signatures import declared_type, receiver
+from promo_mypy.inference.waiting import is_analysed
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
 from promo_mypy.types.pytrees import has_dtype
@@ -49,8 +50,6 @@ from promo_typing.lattice.semantics import Semantics
 _ASSIGNMENT: Final = "assignment"
 _REFUSALS: Final = (DTYPE_PROMOTION, DTYPE_OPERAND, DTYPE_CARRY, DTYPE_BRANCHES)
 """The errors for which JAX raises an exception, whatever is done with the result."""
-_ANALYSED: Final = "__name__"
-"""A name that each module has when mypy has analysed it."""
 
 
 class Asides(Protocol):
@@ -265,9 +264,10 @@ class SourceTypes:
 
     def is_analysed(self, place: Place) -> bool:
         """Return whether mypy has found out what the names in a module stand for."""
-        is_analysed = _ANALYSED in place.module.names
-        self._assumptions.is_waiting |= not is_analysed
-        return is_analysed
+        if is_analysed(place.module):
+            return True
+        self._assumptions.waiting.for_modules(place.module)
+        return False
 
     def _ways(
         self, place: Place, typ: CallableType, under: Hashable, caller: TypeChecker
@@ -324,7 +324,8 @@ class SourceTypes:
             checkers.checked(function, body, expected, checker, caller, {}) as found,
         ):
             is_ready = found is not None and found.is_ready
-            self._assumptions.is_waiting |= not is_ready
+            if not is_ready:
+                self._assumptions.waiting.for_types()
             is_held = found is not None and way.under is None and _is_held(found, function)
             yield found if is_ready and not is_held else None
 
@@ -349,7 +350,7 @@ class SourceTypes:
         if not self._variables.are_stable(expression, modules):
             return None
         if not self._variables.are_known(expression):
-            self._assumptions.is_waiting = True
+            self._assumptions.waiting.for_types()
             return None
         with checkers.unless_mypy_fails(caller.options):
             return checker.expr_checker.accept(expression)
