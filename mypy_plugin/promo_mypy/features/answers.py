@@ -23,6 +23,7 @@ from promo_mypy import errors
 from promo_mypy.features import powers
 from promo_mypy.features.lints import lost_numbers, report
 from promo_mypy.features.mistakes import keys, numbers
+from promo_mypy.features.single_float import evaluated
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import Number
@@ -68,7 +69,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
     """Return the dtypes of the results, and report what JAX would refuse."""
     combined = None
     if call.dtype is not None:
-        combined = session.evaluate(call.rule, tuple(call.operands), call.dtype)
+        combined = evaluated(session, call.rule, tuple(call.operands), call.dtype, api)
     if combined is None or not combined.results or _depends_on_number(session, call, combined):
         failures = combined.failures if combined else ()
         combined = Combined(((None,),) * array_count(call.rule), failures)

@@ -1,5 +1,7 @@
 """Whether all floats of a program are float32, those that no expression tells included.
 
+(And whether its integers have as many bits as NumPy's: of fewer, JAX makes other floats.)
+
 Parameters of layers come out of files, optimizers and trees, where no type tells their dtype. But
 without x64 another one than float32 has to be asked for somewhere: by its name, or by a value that
 comes from outside. A program that does neither computes in float32 alone.
@@ -20,15 +22,24 @@ from promo_mypy.inference.program import project
 from promo_typing.core.program_files import is_program_file, program_files
 
 _MOST_BYTES: Final = 30_000_000
-_SILENT: Final = re.compile(
-    r"""#[^'"\n]*$|\b(?:has|get)attr\(\s*[\w.]+\s*,\s*['"]dtype['"]""", re.MULTILINE
+_TEXTS: Final = re.compile(
+    r"""#[^\n]*|(?P<quotes>"{3}|'{3})(?:\\[\s\S]|[^\\])*?(?P=quotes)"""
+    r"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'"""
 )
-"""Comments, and questions after the dtype of a value."""
+"""Comments and strings."""
+_SILENT: Final = re.compile(
+    r"""\b(?:has|get)attr\(\s*[\w.]+\s*,\s*['"]dtype['"]"""
+    r"""|\b(?:config\.|read\(['"])jax_enable_x64(?!['"\w]*\s*[=,](?!=))"""
+)
+"""Questions after the dtype of a value, and after x64."""
 _OF_OTHER_WIDTH: Final = (
-    r"(?i:(?:float|fp|bf|\bf)_?(?:4|6|8|16|128)(?!\d))",
+    r"(?i:(?:float|fp|bf)_?(?:4|6|8|16|128)(?!\d))",
+    r"\bf16\b|['\"][<>=|]?f2\b",
     r"(?i:e\dm\d)",
-    r"\bhalf\b",
-    r"x64\b",
+    r"\bu?int[124]\b",
+    r"\.half\b|['\"]half['\"]|\bimport\b.*\bhalf\b",
+    r"""\bjax_enable_x64\b(?!['"]?\s*[,=]\s*False\b)|(?<![\w.])enable_x64\b|\.enable_x64\(""",
+    r"JAX_ENABLE_X64",
     r"\bjmp\b|mixed_precision|default_dtype_bits",
     r"(?i:quantiz)",
 )
@@ -37,7 +48,8 @@ _COMPLEX: Final = (
     r"\bc(?:single|double|float)\b",
     r"(?<![\w\[])\d+\.?\d*[jJ]\b",
     r"\bi?[rh]?fft(?:[n2]|shift)?\b",
-    r"\b(?:eig|eigvals|roots|hilbert|stft|sqrtm|schur|poly)\b",
+    r"\b(?:eig|eigvals|roots|hilbert|stft|sqrtm|schur|poly)\(",
+    r"\.(?:eig|eigvals|sqrtm|schur)\b",
 )
 _FROM_OUTSIDE: Final = (
     r"""['"]-*\w*dtype\w*['"]""",
@@ -83,7 +95,15 @@ class SingleFloat:
 
 def asks_for_others(text: str) -> bool:
     """Return whether a text names other floats than float32, or leaves them to something else."""
-    return _OTHERS.search(_SILENT.sub("", text)) is not None
+    return _OTHERS.search(_SILENT.sub("", _TEXTS.sub(_said, text))) is not None
+
+
+def _said(found: re.Match[str]) -> str:
+    """A comment or a string as far as it may say something: a docstring does not."""
+    written, before = found[0], found.string.rfind("\n", 0, found.start())
+    is_first = not found.string[before + 1 : found.start()].strip()
+    is_silent = written.startswith("#") or (is_first and found["quotes"] is not None)
+    return "" if is_silent else written
 
 
 def _has_no_others(part: Sequence[MypyFile]) -> bool:

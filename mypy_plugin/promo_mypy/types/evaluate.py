@@ -22,6 +22,14 @@ from promo_typing.rules.model import array_count, keeps_apart
 
 _LIMIT: Final = 4096
 """More choices than this are not tried: the result is unknown."""
+_BITS: Final = (0, 8, 16, 32)
+"""Those of bools and integers there; a weak integer has none."""
+_BESIDE_FLOAT32: Final = tuple(
+    name
+    for name, node in NODES.items()
+    if name in ("float32", "weak_float") or (not node.is_a("inexact") and node.bits in _BITS)
+)
+"""The dtypes in a program that computes in float32 alone, with x64 off."""
 
 
 class Failure(NamedTuple):
@@ -69,6 +77,7 @@ class Evaluator:
         """Start without memory."""
         self._semantics = semantics
         self._combined = cache(self._combine)
+        self._in_float32 = cache(self._combine_float32)
 
     def __call__(
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand = ()
@@ -79,31 +88,61 @@ class Evaluator:
         """
         return self._combined(rule, operands, dtype)
 
+    def in_float32(
+        self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand = ()
+    ) -> Combined | None:
+        """Apply a rule to operands of which some are unknown, in a program without other floats.
+
+        An unknown one is a float32, a bool or an integer then. None if that tells no result.
+        """
+        return self._in_float32(rule, operands, dtype)
+
     def _combine(
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand
     ) -> Combined | None:
         known = tuple(operand for operand in operands if operand is not None)
         if len(known) == len(operands):
             return _evaluate(rule, known, self._semantics, dtype)
-        certain = _certain(rule, operands, self._semantics, dtype) if known else None
+        certain = _certain(rule, operands, tuple(NODES), self._semantics, dtype) if known else None
         return certain or _whatever(rule, operands, self._semantics, dtype)
+
+    def _combine_float32(
+        self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand
+    ) -> Combined | None:
+        """The results of a rule that are the same for all dtypes of a program, but for weakness."""
+        if None not in operands:
+            return None
+        return _certain(rule, operands, _BESIDE_FLOAT32, self._semantics, dtype)
 
 
 def _certain(
-    rule: Rule, operands: tuple[Operand | None, ...], semantics: Semantics, dtype: Operand
+    rule: Rule,
+    operands: tuple[Operand | None, ...],
+    among: tuple[str, ...],
+    semantics: Semantics,
+    dtype: Operand,
 ) -> Combined | None:
     """Apply a rule whose result is the same for whatever JAX accepts as the unknown operands.
 
-    So it is of ``x.at[i].set(anything)``, and of ``lax.select(c, x, anything)``. None if it is not.
-    What may be a key is no key beside a number.
+    So it is of ``x.at[i].set(anything)``, and of ``lax.select(c, x, anything)``. It may be weak for
+    some and not for others. None if no result is the same. What may be a key is no key beside a
+    number.
+
+    Args:
+        rule: tells the results.
+        operands: None for those that are unknown.
+        among: the dtypes that these may have.
+        semantics: JAX's settings.
+        dtype: what an explicit dtype argument may ask for.
     """
     asked = _exact((dtype,)) if dtype else (None,)
-    nodes = [_anything(rule) if operand is None else _nodes(operand) for operand in operands]
+    anything = _anything(rule, among)
+    nodes = [anything if operand is None else _nodes(operand) for operand in operands]
     if asked is None or not all(nodes):
         return None
-    found: tuple[str, ...] | None = None
+    found = _Columns(array_count(rule), semantics)
     for number, choice in enumerate(product(*nodes)):
-        if number >= _LIMIT:
+        if number >= _LIMIT or found.are_open:
             return None
         outcome = _outcome(rule, choice, semantics, asked[0])
         if isinstance(outcome, Unknown):
@@ -111,22 +150,46 @@ def _certain(
                 continue
             return None
         if isinstance(outcome, Resolved):
-            if found is not None and outcome.results != found:
-                return None
-            found = outcome.results
-    if found is None:
-        return None
-    return Combined(tuple((node_symbol(node),) for node in found), ())
+            found.take(outcome.results)
+    return None if found.are_open else Combined(found.symbols(), ())
 
 
-def _anything(rule: Rule) -> tuple[str, ...]:
-    return (*NODES, PRNG_KEY) if rule.usual.keys else tuple(NODES)
+class _Columns:
+    """The dtypes that each result of a rule has for some choices of operands."""
+
+    def __init__(self, count: int, semantics: Semantics) -> None:
+        """Start without a choice."""
+        self._nodes = [dict[str, None]() for _ in range(count)]
+        self._strong = [set[str]() for _ in range(count)]
+        self._semantics = semantics
+
+    def take(self, results: Sequence[str]) -> None:
+        """Take in what comes out of one choice."""
+        for nodes, strong, node in zip(self._nodes, self._strong, results, strict=True):
+            nodes[node] = None
+            strong.add(self._semantics.strong(node))
+
+    @property
+    def are_open(self) -> bool:
+        """Whether no result can be told any more."""
+        return all(len(each) > 1 for each in self._strong)
+
+    def symbols(self) -> tuple[tuple[Symbol | None, ...], ...]:
+        """Return the dtype of each result, weak and not where it may be both; None is unknown."""
+        return tuple(
+            tuple(map(node_symbol, nodes)) if len(strong) == 1 else (None,)
+            for nodes, strong in zip(self._nodes, self._strong, strict=True)
+        )
+
+
+def _anything(rule: Rule, among: tuple[str, ...] = tuple(NODES)) -> tuple[str, ...]:
+    return (*among, PRNG_KEY) if rule.usual.keys else among
 
 
 def _nodes(operand: Operand) -> tuple[str, ...]:
-    """The one dtype of an operand; nothing if it may have several."""
-    exact = _exact((operand,))
-    return exact or ()
+    """The dtypes of an operand; nothing if one of them has no name."""
+    is_plain = all(symbol.is_node for symbol in operand)
+    return tuple(symbol.node for symbol in operand) if is_plain else ()
 
 
 def _whatever(

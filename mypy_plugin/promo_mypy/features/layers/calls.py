@@ -10,9 +10,10 @@ from mypy.plugin import MethodContext
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
 from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAYERS, PYTREES
-from promo_mypy.features.layers.choices import choice, is_single
+from promo_mypy.features.layers.choices import choice
 from promo_mypy.features.layers.origins import Origin, Origins
 from promo_mypy.features.layers.rules import Choice, Layer, Result, result
+from promo_mypy.features.single_float import is_single
 from promo_mypy.fullnames import BUILTIN_TUPLE
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session

@@ -9,16 +9,9 @@ from promo_mypy.features.dtype_argument import requested
 from promo_mypy.features.layers.catalogue import HARMLESS_CONSTRUCTION
 from promo_mypy.features.layers.origins import Given, Origin, Origins
 from promo_mypy.features.layers.rules import Choice, Layer
+from promo_mypy.features.single_float import is_single
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import exact_node
-
-
-def is_single(session: Session, checker: TypeChecker) -> bool:
-    """Return whether a dtype of floats that is not known is float32: none is asked for by name."""
-    settings = session.semantics
-    is_plain = not settings.x64 and settings.explicit_x64 != "allow"
-    is_promoting = settings.promotion == "standard"
-    return is_plain and is_promoting and session.inference.single_float.of(checker)
 
 
 def choice(

@@ -1,0 +1,120 @@
+"""What is known of unknown values in a program that computes in float32 alone, and JAX agrees."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import sys
+import typing
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import jax.numpy as jnp
+import pytest
+
+from promo_typing.core.dtypes import WEAK
+from promo_typing.core.stub_names import NODE_OF_CLASS
+from promo_typing.lattice.semantics import Semantics
+
+from .mypy_runs import mypy, write
+from .test_inference import SETTINGS, UNKNOWN
+
+_WEAK = {Semantics().strong(name): name for name in WEAK}
+
+PROGRAM = """\
+from __future__ import annotations
+
+import json
+from typing import Any, reveal_type
+
+import jax
+import jax.numpy as jnp
+from jax import nn
+
+
+def read(text: str) -> Any:
+    return json.loads(text)
+
+
+def of(value: Any) -> jax.Array:
+    return jnp.asarray(value)
+
+
+f32 = jnp.ones(3)
+small = jnp.arange(1, 4).astype(read('"uint8"'))
+for value in (of(read("[1, 2, 3]")), of(read("[1.5, 2, 3]")), small):
+    reveal_type(jnp.exp(value))
+    reveal_type(value / 2)
+    reveal_type(value * 0.5)
+    reveal_type(f32 - jnp.sin(value))
+    reveal_type(value + f32)
+    reveal_type(value @ f32)
+    reveal_type(value.mean())
+    reveal_type(jnp.linalg.norm(value))
+    reveal_type(nn.softmax(value))
+    reveal_type(jnp.where(value > 0, value, f32))
+    reveal_type(jnp.where(value > 0, value, 0.0))
+    reveal_type(jnp.concatenate([value, f32]))
+    reveal_type(jnp.maximum(value, 0.0))
+    reveal_type(jnp.divmod(value * 2.0, f32)[0])
+    reveal_type(jnp.sqrt(value) ** 2 - jnp.tanh(f32))
+    reveal_type(value + 1)  # unknown: an integer stays one
+    reveal_type(value.sum())  # unknown: an integer stays one
+    reveal_type(jnp.where(value > 0, value, value))  # unknown
+for number in (read("2"), read("0.5")):
+    reveal_type(jnp.log(number))
+    reveal_type(jnp.tanh((3 * number + 20.0) / (number + 12.0)))
+    reveal_type(f32 * number)  # unknown: mypy asks no plugin beside a value of type Any
+    reveal_type(jnp.full(3, number))  # unknown: an integer stays one
+for key in (jax.random.key(0), jax.random.PRNGKey(0)):
+    made: Any = key
+    reveal_type(jax.random.normal(made))
+"""
+
+
+def revealed(folder: Path, program: str = PROGRAM) -> dict[int, set[str]]:
+    """The dtypes that mypy reveals in each line; none where it knows none."""
+    write(folder, program, SETTINGS)
+    run = mypy(folder)
+    assert run.status == 0, run.stdout + run.stderr
+    lines = re.findall(r'main.py:(\d+): note: Revealed type is "(.*)"', run.stdout)
+    names = ((int(line), re.findall(r"Array\[([\w.]+)\]", typ)) for line, typ in lines)
+    known = {line: {*map(NODE_OF_CLASS.get, found)} for line, found in names}
+    return {line: {*filter(None, each)} for line, each in known.items() if any(each)}
+
+
+def executed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, set[str]]:
+    """The dtypes that the arrays in each line have, whenever it is reached."""
+    seen = defaultdict[int, set[str]](set)
+
+    def reveal_type(value: Any) -> None:
+        array = jnp.asarray(value)
+        name = array.dtype.name
+        seen[sys._getframe(1).f_lineno].add(_WEAK[name] if array.weak_type else name)
+
+    monkeypatch.setattr(typing, "reveal_type", reveal_type)
+    runpy.run_path(str(folder / "main.py"))
+    return seen
+
+
+def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    named, lines = revealed(tmp_path), PROGRAM.splitlines()
+    seen = executed(tmp_path, monkeypatch)
+    assert seen.keys() - named.keys() == {n for n in seen if UNKNOWN in lines[n - 1]}
+    assert [lines[n - 1] for n, names in named.items() if not seen[n] <= names] == []
+    assert all(names <= {"float32", "weak_float"} for names in named.values())
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "narrow = jnp.zeros(3, jnp.bfloat16)",
+        "jax.config.update('jax_enable_x64', len(__name__) > 9)",
+        "waves = jnp.fft.fft(f32)",
+    ],
+)
+def test_nothing_is_known_where_another_float_is_named(tmp_path: Path, other: str) -> None:
+    alone = revealed(tmp_path)
+    (tmp_path / "other").mkdir()
+    assert len(revealed(tmp_path / "other", f"{PROGRAM}{other}\n")) < len(alone) / 4
