@@ -32,6 +32,9 @@ def relu(x):
 
 def decode(x: Array, dtype) -> Array[jnp.float32]:
     return jnp.zeros(3, dtype).sum() + x
+
+
+NARROW = "bfloat16"
 """
 TRAIN = """\
 import jax.numpy as jnp

@@ -181,7 +181,13 @@ FOLLOWED = {
         {"expression `cast(jax.Array, 1)`"},
     ),
 }
-HEAD = "import functools\nfrom typing import cast\nimport jax, nothing\nimport jax.numpy as jnp\n"
+HEAD = """\
+import functools
+from typing import cast
+import jax, nothing
+import jax.numpy as jnp
+narrow = "bfloat16"  # An unknown value may be one.
+"""
 
 
 @pytest.fixture(scope="module")
