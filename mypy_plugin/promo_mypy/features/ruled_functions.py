@@ -27,6 +27,11 @@ def returned(session: Session, function: Expression, inputs: Sequence[Type]) -> 
     return session.converter.array(combined.results[0])
 
 
+def has_rule(function: Expression) -> bool:
+    """Whether it is a function of JAX that returns an array of a dtype by a rule."""
+    return _rule(function) is not None
+
+
 def _rule(function: Expression) -> Rule | None:
     rule = FUNCTIONS.get(function.fullname) if isinstance(function, RefExpr) else None
     return rule if rule is not None and isinstance(rule.usual.result, ArrayOf) else None

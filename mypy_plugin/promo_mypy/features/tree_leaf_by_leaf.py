@@ -21,7 +21,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.features import dictionaries
+from promo_mypy.features import dictionaries, ruled_functions
 from promo_mypy.fullnames import STAND_INS
 from promo_mypy.session import Session
 from promo_mypy.types.aliases import unfolded
@@ -50,14 +50,19 @@ def mapped(
     function = ctx.args[0][0]
     if not isinstance(ctx.api, TypeChecker) or not session.inference.is_on:
         return None
+    is_ruled = ruled_functions.has_rule(function)
     is_open = isinstance(function, LambdaExpr) or session.inference.is_open(function, ctx.api)
     leaves = [*zipped(trees)]
     choices = dict.fromkeys(leaves)
-    if not is_open or not 1 < len(choices) <= _MOST or not all(map(_are_known, choices)):
+    is_looked_at = (is_ruled or is_open) and 1 < len(choices) <= _MOST
+    if not is_looked_at or not all(map(_are_known, choices)):
         return None
     others = [_UNKNOWN] * before
     found = {
-        each: session.inference.with_inputs(function, [*others, *each], ctx.api) for each in choices
+        each: ruled_functions.returned(session, function, each)
+        if is_ruled
+        else session.inference.with_inputs(function, [*others, *each], ctx.api)
+        for each in choices
     }
     return _tree(trees[0], [_told(found[each], each[0]) for each in leaves])
 

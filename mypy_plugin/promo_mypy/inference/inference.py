@@ -118,7 +118,7 @@ class Inference:
         )
         self.shared = SharedVariables(everywhere=everywhere)
         self.single_float = SingleFloat(parts)
-        self.makings = Makings(values, everywhere=everywhere)
+        self.makings = Makings(values, self.dictionaries, everywhere=everywhere)
         self._argument_types = ArgumentTypes(self.function_types, self.fields, self.dictionaries)
 
     @property

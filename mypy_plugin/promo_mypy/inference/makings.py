@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, TypeInfo
+from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MypyFile, TypeInfo
 from mypy.server.subexpr import get_subexpressions
 from mypy.subtypes import is_same_type
 from mypy.types import (
@@ -34,6 +34,7 @@ from promo_mypy.inference.constructions import (
     constructor,
     written_constructor,
 )
+from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import is_of_numpy
@@ -42,7 +43,7 @@ from promo_mypy.inference.places import Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.types.made import is_made, with_fields, written_class
 from promo_mypy.types.python_numbers import is_number
-from promo_mypy.types.pytrees import has_dtype, is_plain_tuple
+from promo_mypy.types.pytrees import has_dtype, is_plain_dictionary, is_plain_tuple
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _AFTER: Final = "__post_init__"
@@ -51,15 +52,19 @@ _AFTER: Final = "__post_init__"
 class Makings:
     """Finds which fields of the classes of a program these are."""
 
-    def __init__(self, values: FieldValues, *, everywhere: bool) -> None:
+    def __init__(
+        self, values: FieldValues, dictionaries: Dictionaries, *, everywhere: bool
+    ) -> None:
         """Start without a class; without ``everywhere`` nothing is known of any.
 
         Args:
             values: what the program gives to attributes.
+            dictionaries: those of the program, some of which it changes.
             everywhere: whether functions of other modules have bodies, too.
         """
         self._everywhere = everywhere
         self._values = values
+        self._dictionaries = dictionaries
         self._last_lines = ByModule(_last_line)
         self._known: dict[tuple[str, str], Mapping[str, Sequence[Expression]]] = {}
 
@@ -93,8 +98,17 @@ class Makings:
         if info is None:
             return plain
         kept = self.set_by_constructor(info, caller)
-        fields = {name: typ for name, typ in given.items() if name in kept and tells(typ)}
+        found = {
+            name: self._dictionaries.unchanged(name, typ, caller)
+            for name, typ in given.items()
+            if name in kept
+        }
+        fields = {name: typ for name, typ in found.items() if self._tells(typ, caller)}
         return with_fields(plain, fields)
+
+    def _tells(self, typ: Type, caller: TypeChecker) -> bool:
+        """Whether a type says something of an object that that of its field may not."""
+        return tells(typ) or is_of_program_class(typ, caller)
 
     def by_arguments(
         self,
@@ -245,10 +259,20 @@ def tells(typ: Type) -> bool:
     if is_plain_tuple(proper):
         # Of a tuple of numbers mypy knows the items no more once it stands in a field.
         return bool(proper.items) and all(tells(each) or is_number(each) for each in proper.items)
+    if is_plain_dictionary(proper):
+        return any(map(tells, proper.items.values()))
     if isinstance(proper, CallableType):
         # A dtype as jnp.float32 is: to mypy it is a class that makes arrays.
         return proper.is_type_obj() and has_dtype(get_proper_type(proper.ret_type))
     return has_dtype(proper) or is_of_numpy(proper) or is_made(proper)
+
+
+def is_of_program_class(typ: Type, caller: TypeChecker) -> bool:
+    """Whether it is an object of a class of the program, or a function of the program."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, CallableType):
+        return isinstance(proper.definition, FuncDef | Decorator)
+    return isinstance(proper, Instance) and is_of_program(proper.type, caller.modules)
 
 
 def _class(plain: Type) -> TypeInfo | None:

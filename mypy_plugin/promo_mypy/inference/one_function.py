@@ -59,6 +59,7 @@ from promo_mypy.inference.names import name_of
 from promo_mypy.inference.values import Values
 from promo_mypy.statements import statements
 from promo_mypy.types.expressions import alone, known_type
+from promo_mypy.types.made import fields_of
 from promo_typing.core.program_files import is_program_file
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -172,9 +173,12 @@ class OneFunction:
     def _of_attribute(self, member: MemberExpr, caller: TypeChecker, depth: int) -> bool:
         """Whether one value is assigned to an attribute, and no argument, of which there are many.
 
-        Of a class that assigns nothing it is a method.
+        Of a class that assigns nothing it is a method. An object may be known to have been made
+        with just this function.
         """
         typ = known_type(member.expr, caller)
+        if typ is not None and member.name in fields_of(typ):
+            return True
         owner = get_proper_type(typ) if typ is not None else None
         info = owner.type if isinstance(owner, Instance) else None
         values = self._assigned.anywhere_to_attribute(member.name, info, caller)

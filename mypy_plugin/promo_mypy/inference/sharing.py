@@ -8,7 +8,7 @@ changed under one name must not be taken for unchanged under another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import product, zip_longest
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -52,6 +52,8 @@ _HANDING_ON: Final = frozenset(
 )
 """Built-in functions whose result holds what is in their arguments."""
 _PUTTING_IN: Final = frozenset({"append", "insert", "setdefault", "__setitem__"})
+_REPLACING: Final = frozenset({"replace", "_replace"})
+"""Functions that make an object with other fields."""
 _CHOOSING: Final = frozenset({"and", "or", "|"})
 _SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
 """What no program can change, and many variables are assigned."""
@@ -194,6 +196,7 @@ class Sharing:
         for given in self._given(call):
             for parameters in self._signatures.of(given.function):
                 self._pass(given, parameters)
+            self._keep(given)
 
     def _put_in(self, method: MethodCall) -> None:
         """A container gets what is given by name, or what is in other containers."""
@@ -234,6 +237,15 @@ class Sharing:
         for name, value in given.named.items():
             if name in parameters:
                 self.effects.give(name, value)
+
+    def _keep(self, given: _Given) -> None:
+        """An object keeps what its class is called with, or what replaces a field."""
+        fields = self._signatures.fields(given.function)
+        for field, value in product(fields, given.positional):
+            self.effects.bind(field, value)
+        for name, value in given.named.items():
+            if name in fields or given.function in _REPLACING:
+                self.effects.bind(name, value)
 
     def _align(self, positional: Sequence[Value], parameters: Parameters) -> None:
         last = parameters[-1] if parameters else None  # It may be ``*args``.

@@ -25,12 +25,16 @@ Parameters: TypeAlias = Sequence[str | None]
 
 
 class Signatures:
-    """The parameters of the functions, classes and lambdas of a program, by their names."""
+    """The parameters of the functions, classes and lambdas of a program, by their names.
+
+    A class is called with what its ``__init__`` takes, or with its fields.
+    """
 
     def __init__(self, placed: Iterable[Placed], expressions: Iterable[Expression]) -> None:
         """Take all statements and all expressions."""
         self._parameters: dict[str, list[Parameters]] = defaultdict(list)
         self._bases: dict[str, list[str]] = defaultdict(list)
+        self._fields: dict[str, set[str]] = defaultdict(set)
         for each in placed:
             self._take(each.statement)
         for expression in expressions:
@@ -43,12 +47,21 @@ class Signatures:
 
     def of(self, name: str) -> Iterator[Parameters]:
         """The parameters of all functions of a name, of a class those of its bases, too."""
+        for each in self._with_bases(name):
+            yield from self._parameters.get(each, ())
+
+    def fields(self, name: str) -> frozenset[str]:
+        """The fields of all classes of a name, and of their bases; none of a function."""
+        found = (self._fields.get(each, ()) for each in self._with_bases(name))
+        return frozenset(field for fields in found for field in fields)
+
+    def _with_bases(self, name: str) -> Iterator[str]:
         seen, rest = set[str](), [name]
         while rest:
             each = rest.pop()
             if each not in seen:
                 seen.add(each)
-                yield from self._parameters.get(each, ())
+                yield each
                 rest += self._bases.get(each, ())
 
     def _take(self, statement: Statement | FuncDef) -> None:
@@ -58,17 +71,21 @@ class Signatures:
             case FuncDef(name=name, arg_names=taken):
                 self._parameters[name].append(_without_receiver(taken))
             case ClassDef(name=name, defs=body, base_type_exprs=bases):
-                self._parameters[name] += _of_class(body.body)
+                fields = _fields(body.body)
+                self._parameters[name] += [fields, *_of_constructors(body.body)]
+                self._fields[name].update(fields)
                 self._bases[name] += [e.name for e in bases if isinstance(e, NameExpr | MemberExpr)]
 
 
-def _of_class(body: Sequence[Statement]) -> Iterator[Parameters]:
-    """A class is called with what its ``__init__`` takes, or with its fields."""
-    yield [
+def _fields(body: Sequence[Statement]) -> Sequence[str]:
+    return [
         each.lvalues[0].name
         for each in body
         if isinstance(each, AssignmentStmt) and isinstance(each.lvalues[0], NameExpr)
     ]
+
+
+def _of_constructors(body: Sequence[Statement]) -> Iterator[Parameters]:
     for statement in body:
         match statement:
             case FuncDef(name="__init__", arg_names=taken):

@@ -80,3 +80,20 @@ reveal_type(jax.tree.flatten_with_path((f32, f32))[0][0][1])
 reveal_type(t4scaled({"w": bf16, "b": f32})["w"])
 reveal_type(t4scaled({"w": bf16, "b": f32})["b"])
 reveal_type(jax.tree_util.tree_map_with_path(t4precise, {"w": bf16, "b": bf16})["w"])
+
+
+def zeros_of(dtype):
+    weights = {"tf_w": jnp.ones(3, dtype), "tf_b": jnp.zeros(3, jnp.float16)}
+    zeros = jax.tree.map(jnp.zeros_like, weights)
+    return zeros["tf_w"], zeros["tf_b"]
+
+
+def tangents_of(dtype):
+    weights = (jnp.ones(3, dtype), jnp.arange(3))
+    return jax.tree.map(jnp.tanh, weights)
+
+
+reveal_type(zeros_of(jnp.bfloat16)[0])
+reveal_type(zeros_of(jnp.bfloat16)[1])
+reveal_type(tangents_of(jnp.bfloat16)[0])
+reveal_type(tangents_of(jnp.bfloat16)[1])
