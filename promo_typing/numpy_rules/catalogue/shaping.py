@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.numpy_rules.catalogue.notation import array, rows, shared
+from promo_typing.numpy_rules.catalogue.notation import array, of, rows, shared
 from promo_typing.numpy_rules.dtype_maps import INEXACT, REAL_PART, SAME, TO_BOOL, TO_INDEX
-from promo_typing.numpy_rules.model import Form, NumPyRule
+from promo_typing.numpy_rules.model import Form, NumPyRule, Promotion
 
 _ROUNDED: Final = {**SAME, "bool": "float16"}
 _ANGLE: Final = {name: REAL_PART[to] for name, to in INEXACT.items()} | {"bool": "float64"}
@@ -23,6 +23,7 @@ SHAPING: Final[dict[str, NumPyRule]] = {
     "numpy.tile": array("A"),
     "numpy.take": array("a", form=Form.PRODUCT, open="out"),
     "numpy.delete": array("arr"),
+    "numpy.append": NumPyRule(of("arr values"), promotion=Promotion.ARRAYS),
     **shared(array("a", _ROUNDED, form=Form.ELEMENTWISE, open="out"), "round around"),
     **shared(array("a", TO_INDEX), "argsort argpartition"),
     **shared(rows("arrays", "dtype"), "concatenate stack"),
