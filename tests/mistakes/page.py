@@ -35,7 +35,10 @@ found 25 by default (63%), of 21 others, written after it had been changed for t
 (81%), and of 24 more 17 (71%), two of which only the strict lints can find or JAX accepts. After
 what was changed for these it found 30, 20 and 19. Of 30 longer ones it found 10 (33%), and 19
 with the strict lints; 16 and 23 after what was changed. It reported one of the fixes, which it
-does no more. Those that teach something are among the pairs.
+does no more. Of 27 programs of 40 to 80 lines, with classes, configurations and libraries for
+layers, it found 8 (30%), and 12 with the strict lints; 10 and 14 after what was changed. In the fix
+of one, which is not among the pairs, it reported three widenings by values of the default dtype.
+Those that teach something are among the pairs.
 """
 
 OUR_TOOLS: Final = (PROMO_CHECK, AUDIT)

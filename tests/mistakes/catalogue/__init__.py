@@ -9,6 +9,7 @@ from tests.mistakes.catalogue import (
     dtype_values,
     lost_values,
     precision,
+    programs,
     refusals,
     widening,
     x64,
@@ -23,4 +24,5 @@ ALL: Final[tuple[Mistake, ...]] = (
     *precision.MISTAKES,
     *x64.MISTAKES,
     *dtype_values.MISTAKES,
+    *programs.MISTAKES,
 )
