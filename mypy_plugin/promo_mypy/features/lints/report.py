@@ -151,9 +151,7 @@ _MORE_EXACT: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
 
 def _widening(site: _Site) -> _Found | None:
     # The rule is asked last: that takes longest, and most operands are neither NumPy nor default.
-    if not site.is_enabled(site.suspicion.lint) and not any(
-        _is_exact(site, value) for value in _causes(site)
-    ):
+    if not site.is_enabled(site.suspicion.lint) and not _may_be_exact(site):
         return None
     subject = site.value(site.suspicion.subject)
     if (subject is not None and is_of_numpy(subject.type)) or _is_refused(site):
@@ -175,10 +173,20 @@ def _causes(site: _Site) -> list[Value]:
     return [value for place in site.suspicion.causes if (value := site.value(place))]
 
 
+def _may_be_exact(site: _Site) -> bool:
+    """Whether a more exact lint may be true of a widening."""
+    return _is_small(site) and any(_is_exact(site, value) for value in _causes(site))
+
+
+def _is_small(site: _Site) -> bool:
+    """Whether what is widened has so few bits that the more exact lints are about it."""
+    return NODES[site.suspicion.nodes[site.suspicion.subject]].bits <= SMALL
+
+
 def _lint(site: _Site) -> str:
     """The most exact lint that is true of a widening."""
     general, causes = site.suspicion.lint, _causes(site)
-    if NODES[site.suspicion.nodes[site.suspicion.subject]].bits > SMALL or not causes:
+    if not _is_small(site) or not causes:
         return general
     if not all(_is_exact(site, value) for value in causes) or _is_meant(site):
         return general
