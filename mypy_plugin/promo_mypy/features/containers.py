@@ -7,7 +7,7 @@ says of a container counts as it is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -24,7 +24,17 @@ from mypy.nodes import (
 )
 from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_same_type
-from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, get_proper_type
+from mypy.typeops import make_simplified_union
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST
 from promo_mypy.session import Session
@@ -49,7 +59,7 @@ def signature(session: Session, ctx: MethodSigContext) -> CallableType:
     if not isinstance(ctx.api, TypeChecker) or not is_container(container):
         return default
     item = container.args[-1]
-    if not any(array_instance(leaf) or is_made(leaf) for leaf in leaves(item)):
+    if not any(_tells_dtypes(leaf) for leaf in leaves(item)):
         return default
     place = _place(ctx.context)
     root, depth = _root(place)
@@ -136,12 +146,31 @@ def _loosened(session: Session, one: ProperType, other: ProperType) -> Type:
     """An array or an object that is put where one of other dtypes was, or of unknown ones."""
     if is_same_type(one, other):
         return one
+    if isinstance(one, UnionType):
+        items = [_loosened(session, get_proper_type(each), other) for each in one.items]
+        return make_simplified_union(items)
     if is_made(one):
         return of_class(one)
     if array_instance(one) is None:
         return one
-    is_array = array_instance(other) is not None or isinstance(other, AnyType)
-    return unknown_array(session.converter) if is_array else one
+    return unknown_array(session.converter) if _may_be_array(other) else one
+
+
+def _tells_dtypes(leaf: Type) -> bool:
+    """Whether what an item holds is an array or an object with arrays, or may be one."""
+    return any(array_instance(each) or is_made(each) for each in _alternatives(leaf))
+
+
+def _may_be_array(typ: ProperType) -> bool:
+    """Whether a value of a type may be an array."""
+    return any(array_instance(each) or isinstance(each, AnyType) for each in _alternatives(typ))
+
+
+def _alternatives(typ: Type) -> Sequence[ProperType]:
+    """What a value of a type is one of."""
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, UnionType) else [proper]
+    return [get_proper_type(each) for each in items]
 
 
 def _with_item(formal: Type, item: Type, loose: Type) -> Type:
