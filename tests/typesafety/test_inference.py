@@ -129,6 +129,34 @@ def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
     assert "(library.py:2)" in found[-1].replace(f"{tmp_path}/", "")
 
 
+WIDENED = """\
+import jax.numpy as jnp
+
+from library import scaled
+
+scaled(jnp.ones(3, jnp.bfloat16))
+"""
+WIDENING = """\
+import numpy as np
+
+SCALE = np.float32(2.0)
+
+
+def scaled(x):
+    return x * SCALE
+"""
+
+
+def test_where_the_dtype_of_another_module_comes_from_is_a_note(tmp_path: Path) -> None:
+    write(tmp_path, WIDENED, SETTINGS)
+    (tmp_path / "library.py").write_text(WIDENING)
+    lines = mypy(tmp_path).stdout.replace(f"{tmp_path}/", "").splitlines()[:-1]
+    widening, source = (line.partition("main.py:")[2] for line in lines)
+    assert widening.startswith("5: error: lint: ")
+    assert source.startswith("5: note: float32 comes from SCALE (np.float32)")
+    assert "(library.py:7)" in source
+
+
 HANDED_ON = """\
 from functools import partial
 

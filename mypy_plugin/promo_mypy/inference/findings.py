@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
@@ -16,6 +16,8 @@ from promo_mypy.errorcodes import CATEGORY
 from promo_mypy.errors import function_name
 from promo_mypy.inference.values import name_of_made
 from promo_mypy.unwatched import unwatched
+
+_NOTE: Final = "note"
 
 
 class Finding(NamedTuple):
@@ -83,14 +85,21 @@ class Reporter:
                 if path == caller.path:
                     _report_there(caller, error, call)
                 elif not _is_ignored(caller, path, error):
-                    said = f"{error.message} ({path}:{error.line})"
-                    caller.fail(said, context, code=error.code)
+                    _report_here(caller, context, path, error)
 
 
 def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
     """Whether a comment in another module asks to ignore an error there."""
     ignored = caller.errors.ignored_lines.get(path, {})
     return caller.errors.is_ignored_error(error.line, error, ignored)
+
+
+def _report_here(caller: TypeChecker, context: Context, path: str, error: ErrorInfo) -> None:
+    said = f"{error.message} ({path}:{error.line})"
+    if error.severity == _NOTE:
+        caller.note(said, context, code=error.code)
+    else:
+        caller.fail(said, context, code=error.code)
 
 
 def _report_there(caller: TypeChecker, error: ErrorInfo, call: str) -> None:
@@ -101,7 +110,7 @@ def _report_there(caller: TypeChecker, error: ErrorInfo, call: str) -> None:
             error.column,
             call,
             error.code,
-            severity="note",
+            severity=_NOTE,
             end_line=error.end_line,
             end_column=error.end_column,
         )
