@@ -108,7 +108,7 @@ class Makings:
 
     def _tells(self, typ: Type, caller: TypeChecker) -> bool:
         """Whether a type says something of an object that that of its field may not."""
-        return tells(typ) or is_of_program_class(typ, caller)
+        return tells(typ) or _is_from_program(typ, caller)
 
     def by_arguments(
         self,
@@ -267,8 +267,8 @@ def tells(typ: Type) -> bool:
     return has_dtype(proper) or is_of_numpy(proper) or is_made(proper)
 
 
-def is_of_program_class(typ: Type, caller: TypeChecker) -> bool:
-    """Whether it is an object of a class of the program, or a function of the program."""
+def _is_from_program(typ: Type, caller: TypeChecker) -> bool:
+    """Whether it is a function of the program, or an object of one of its classes."""
     proper = get_proper_type(typ)
     if isinstance(proper, CallableType):
         return isinstance(proper.definition, FuncDef | Decorator)
