@@ -42,6 +42,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.inference import reach
 from promo_mypy.inference.dictionary_methods import CONTENTS, TAKING_OUT, MethodCall, method_call
 from promo_mypy.inference.effects import Effects, Value
 from promo_mypy.inference.signatures_by_name import Parameters, Signatures, name_of
@@ -52,8 +53,6 @@ _HANDING_ON: Final = frozenset(
 )
 """Built-in functions whose result holds what is in their arguments."""
 _PUTTING_IN: Final = frozenset({"append", "insert", "setdefault", "__setitem__"})
-_REPLACING: Final = frozenset({"replace", "_replace"})
-"""Functions that make an object with other fields."""
 _CHOOSING: Final = frozenset({"and", "or", "|"})
 _SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
 """What no program can change, and many variables are assigned."""
@@ -244,7 +243,7 @@ class Sharing:
         for field, value in product(fields, given.positional):
             self.effects.bind(field, value)
         for name, value in given.named.items():
-            if name in fields or given.function in _REPLACING:
+            if name in fields or given.function in reach.REPLACING:
                 self.effects.bind(name, value)
 
     def _align(self, positional: Sequence[Value], parameters: Parameters) -> None:
