@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from promo_cli.command_error import CommandError
 from promo_cli.program_imports import importers, reversed_edges
 from promo_cli.source import source
 from promo_typing.core.module_names import closed
@@ -34,19 +33,8 @@ class Update(NamedTuple):
 
 
 def stated_in(paths: Iterable[str]) -> list[Update]:
-    """Return the statements that turn x64 on or off at the top of files.
-
-    Raises:
-        CommandError: one turns x64 on, and another one off.
-    """
-    stated = [update for path in paths for update in updates(path)]
-    contrary = next((each for each in stated if each.x64 != stated[0].x64), None)
-    if contrary is not None:
-        raise CommandError(
-            f"{stated[0]}, and {contrary}; check them apart, or say which holds with --x64 or "
-            "--no-x64"
-        )
-    return stated
+    """Return the statements that turn x64 on or off at the top of files."""
+    return [update for path in paths for update in updates(path)]
 
 
 def wide_modules(stated: Sequence[Update], sources: Sequence[BuildSource]) -> set[str]:

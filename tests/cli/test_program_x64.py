@@ -48,12 +48,23 @@ def test_all_else_leaves_it_off(project: Project, update: str) -> None:
     assert "turns x64 on" not in done.err
 
 
-def test_files_that_disagree_are_not_checked_together(project: Project) -> None:
-    project.write("a.py", WIDE.format(update=ON[0]))
+def test_what_turns_it_off_is_not_checked_with_what_turns_it_on(project: Project) -> None:
+    project.write("a.py", f"import b\n{WIDE.format(update=ON[0])}")
     project.write("b.py", WIDE.format(update=NOT_SAID[0]))
     done = project.promo("check", "a.py", "b.py")
     assert done.status == 2
-    assert "a.py:6 turns x64 on, and b.py:6 turns x64 off" in done.err
+    assert "a.py:7 turns x64 on, and b.py:6 turns x64 off" in done.err
+
+
+def test_files_that_have_nothing_to_do_with_one_another_may_disagree(project: Project) -> None:
+    project.write("a.py", WIDE.format(update=ON[0]))
+    project.write("b.py", WIDE.format(update=NOT_SAID[0]))
+    done = project.promo("check", "a.py", "b.py")
+    assert done.status == 1
+    assert {line.partition(":")[0] for line in done.out.splitlines() if "dtype-x64" in line} == {
+        "b.py"
+    }
+    assert "a.py:6 turns x64 on, in 1 of 2 files" in done.err
 
 
 LIBRARY = """\
