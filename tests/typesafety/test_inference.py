@@ -125,8 +125,9 @@ def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
         f"7: {said}",
         "7: note: for a: Array[float8_e5m2], b: Array[float32], called at main.py:13",
         f"15: {said}",
+        "15: note: for a: Array[float8_e5m2], b: Array[float32], called at main.py:15",
     ]
-    assert "(library.py:2)" in found[-1].replace(f"{tmp_path}/", "")
+    assert "(library.py:2)" in found[-2].replace(f"{tmp_path}/", "")
 
 
 WIDENED = """\
@@ -151,8 +152,9 @@ def test_where_the_dtype_of_another_module_comes_from_is_a_note(tmp_path: Path) 
     write(tmp_path, WIDENED, SETTINGS)
     (tmp_path / "library.py").write_text(WIDENING)
     lines = mypy(tmp_path).stdout.replace(f"{tmp_path}/", "").splitlines()[:-1]
-    widening, source = (line.partition("main.py:")[2] for line in lines)
+    widening, call, source = (line.partition("main.py:")[2] for line in lines)
     assert widening.startswith("5: error: lint: ")
+    assert call == "5: note: for x: Array[bfloat16], called at main.py:5"
     assert source.startswith("5: note: float32 comes from SCALE (np.float32)")
     assert "(library.py:7)" in source
 

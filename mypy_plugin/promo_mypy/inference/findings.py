@@ -76,7 +76,8 @@ class Reporter:
 
         mypy may have printed the messages of another module already: then the call is the place.
         """
-        for path, error, call in found:
+        for each in found:
+            path, error, call = each
             key = (path, error.line, error.column, error.message)
             if key in self._reported:
                 continue
@@ -85,7 +86,7 @@ class Reporter:
                 if path == caller.path:
                     _report_there(caller, error, call)
                 elif not _is_ignored(caller, path, error):
-                    _report_here(caller, context, path, error)
+                    _report_here(caller, context, each)
 
 
 def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
@@ -94,12 +95,15 @@ def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
     return caller.errors.is_ignored_error(error.line, error, ignored)
 
 
-def _report_here(caller: TypeChecker, context: Context, path: str, error: ErrorInfo) -> None:
+def _report_here(caller: TypeChecker, context: Context, found: Finding) -> None:
+    path, error, call = found
     said = f"{error.message} ({path}:{error.line})"
     if error.severity == _NOTE:
         caller.note(said, context, code=error.code)
-    else:
-        caller.fail(said, context, code=error.code)
+        return
+    caller.fail(said, context, code=error.code)
+    if call:
+        caller.note(call, context, code=error.code)
 
 
 def _report_there(caller: TypeChecker, error: ErrorInfo, call: str) -> None:
