@@ -55,6 +55,7 @@ from promo_mypy.inference.values import Bound, Defined, OneOf, Transformed, Valu
 from promo_mypy.inference.visits import Visit, Visits
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
+from promo_mypy.types.lambdas import declared_result
 from promo_mypy.types.made import without
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -272,7 +273,7 @@ class Inference:
         if not isinstance(typ, CallableType) or typ.variables:
             return None
         found = self.returned(typ, by_position(inputs), caller, function)
-        return found and results.narrowed(typ.ret_type, found)
+        return found and results.narrowed(declared_result(typ), found)
 
     @contextmanager
     def aside(self, function: FuncItem) -> Iterator[None]:

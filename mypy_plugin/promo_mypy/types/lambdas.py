@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import ARG_POS, Expression, LambdaExpr
+from mypy.nodes import ARG_POS, Expression, FuncDef, LambdaExpr
 from mypy.subtypes import unify_generic_callable
 from mypy.types import AnyType, CallableType, ProperType, Type, TypeOfAny
+
+from promo_mypy.types.python_numbers import is_number
+from promo_mypy.types.pytrees import with_leaves
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -37,12 +40,23 @@ def called_with(
     )
 
 
+def declared_result(function: CallableType) -> Type:
+    """Return what a function says that it returns; a number may be an array where JAX calls it.
+
+    Inside of what JAX traces, ``def is_done(state) -> bool: return state.count > 3`` returns one.
+    """
+    definition = function.definition
+    if not isinstance(definition, FuncDef) or definition.type is None:
+        return function.ret_type
+    return with_leaves(function.ret_type, lambda leaf: _UNKNOWN if is_number(leaf) else leaf)
+
+
 def returned(function: ProperType, inputs: Sequence[Type] | None) -> Type:
     """Return what a function returns for some inputs; Any if that is not known."""
     if not isinstance(function, CallableType):
         return _UNKNOWN
     if not function.variables:
-        return function.ret_type
+        return declared_result(function)
     if inputs is None:
         return _UNKNOWN
     called = CallableType(
