@@ -97,6 +97,12 @@ class Callers:
             found += here if here or default is None else [Written(default, place)]
         return found or None
 
+    def default(self, written: Written) -> Written | None:
+        """Return the default of a parameter of a constructor, if that is the value."""
+        parameter = _parameter(written)
+        default = parameter.initializer if parameter is not None else None
+        return None if default is None else Written(default, Place(written.place.module))
+
     def _default(self, argument: nodes.Argument, place: Place, type_of: TypeOf) -> Type:
         """The type of what a parameter is that is left out."""
         default = argument.initializer

@@ -122,10 +122,14 @@ class FieldValues:
             self._depth -= 1
 
     def handed_on(self, written: Written, caller: TypeChecker, depth: int = 0) -> Iterator[Written]:
-        """Yield what is given for a value that is a parameter; else the value itself."""
-        given = self._callers(caller).given(written, caller) if depth < _DEPTH else None
+        """Yield what is given for a value that is a parameter; else the value itself.
+
+        Where not all calls are seen, that is the parameter as it is declared, and its default.
+        """
+        callers = self._callers(caller)
+        given = callers.given(written, caller) if depth < _DEPTH else None
         if given is None:
-            yield written
+            yield from (each for each in (written, callers.default(written)) if each is not None)
         else:
             for each in given:
                 yield from self.handed_on(each, caller, depth + 1)

@@ -133,3 +133,20 @@ def last(y: jax.Array) -> jax.Array:
 
 reveal_type(wrapped(1.5))
 reveal_type(last(bf16))
+
+
+class Loop:
+    def __init__(self, df_inner: float = 10) -> None:
+        self.df_inner = df_inner
+
+
+def built(cls, **given):
+    return cls(**given)
+
+
+def divided(loop: Loop, x: jax.Array) -> jax.Array:
+    return x // loop.df_inner
+
+
+loop: Loop = built(Loop)
+reveal_type(divided(loop, i32))  # unknown: an int by default, and a float as it is declared
