@@ -40,7 +40,7 @@ from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.mentions import AttributeSet, Mentions
 from promo_mypy.inference.places import Written
-from promo_mypy.inference.program_classes import is_of_program
+from promo_mypy.inference.program_classes import is_object, is_of_program
 from promo_mypy.types.made import is_made, with_fields, written_class
 from promo_mypy.types.python_numbers import is_number
 from promo_mypy.types.pytrees import has_dtype, is_plain_dictionary, is_plain_tuple
@@ -272,7 +272,7 @@ def _is_from_program(typ: Type, caller: TypeChecker) -> bool:
     proper = get_proper_type(typ)
     if isinstance(proper, CallableType):
         return isinstance(proper.definition, FuncDef | Decorator)
-    return isinstance(proper, Instance) and is_of_program(proper.type, caller.modules)
+    return is_object(proper, caller.modules)
 
 
 def _class(plain: Type) -> TypeInfo | None:

@@ -1,10 +1,9 @@
 """Whether all floats of a program are float32, those that no expression tells included.
 
-(And whether its integers have as many bits as NumPy's: of fewer, JAX makes other floats.)
-
 Parameters of layers come out of files, optimizers and trees, where no type tells their dtype. But
 without x64 another one than float32 has to be asked for somewhere: by its name, or by a value that
-comes from outside. A program that does neither computes in float32 alone.
+comes from outside. A program that does neither computes in float32 alone, unless it has integers
+of fewer than 8 bits: of these JAX makes other floats.
 """
 
 from __future__ import annotations
