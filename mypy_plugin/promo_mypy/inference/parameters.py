@@ -31,6 +31,7 @@ from promo_mypy.types.convert import array_instance, base_instance, is_open
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import alike
 from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
+from promo_typing.core.stub_names import NODE_OF_CLASS
 
 ANY: Final = AnyType(TypeOfAny.special_form)
 _LARGEST_UNION: Final = 2
@@ -130,6 +131,8 @@ def is_silent(typ: Type, depth: int = 0) -> bool:
 def _parts(proper: ProperType) -> Iterator[Type]:
     """What a type is made of, as far as it may hold arrays; the dtype of an array."""
     if isinstance(proper, Instance):
+        if not proper.args and proper.type.fullname in NODE_OF_CLASS:
+            return  # A dtype class is asked most often.
         array = array_instance(proper) or base_instance(proper, NUMPY_ARRAY)
         yield from proper.args if array is None else array.args[-1:]
     elif isinstance(proper, TupleType | UnionType):

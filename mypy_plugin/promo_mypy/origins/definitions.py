@@ -39,7 +39,7 @@ from promo_typing.core.dtypes import NODES
 _CAST: Final = "astype"
 _WIDE: Final = 32
 """So many bits a number has that is cast up; who does that takes it for narrow before."""
-_LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr, NameExpr})
+_LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr})
 """The few of all expressions that bind something, or may be a cast."""
 
 
@@ -51,17 +51,17 @@ class Definitions:
     """
 
     def __init__(
-        self, path: str, placed: Iterable[Placed], expressions: Iterable[Expression]
+        self, path: str, placed: Iterable[Placed], expressions: Sequence[Expression]
     ) -> None:
         """Take all statements and all expressions of the module in a file."""
         self.path: Final = path
+        self._expressions: Final = expressions
         self._values: dict[SymbolNode, list[Expression | None]] = defaultdict(list)
         self._parameters: set[SymbolNode] = set()
         self._silent: set[SymbolNode] = set()
         self._unpacked: dict[SymbolNode, tuple[Expression, Path]] = {}
         self._cast: set[Expression] = set()
         self._cast_up: set[Expression] = set()
-        self._uses: dict[SymbolNode, list[Expression]] = defaultdict(list)
         self._targets: dict[SymbolNode, set[Expression]] = defaultdict(set)
         self._is_cast_followed = False
         self._returned: set[Expression] = set()
@@ -71,8 +71,6 @@ class Definitions:
         for expression in expressions:
             if type(expression) in _LOOKED_AT:
                 self._look(expression)
-        for variable, targets in self._targets.items():
-            self._uses[variable] = [e for e in self._uses[variable] if e not in targets]
 
     @classmethod
     def of(cls, module: MypyFile) -> Self:
@@ -107,7 +105,7 @@ class Definitions:
 
     def _follow_casts(self) -> None:
         """Take in the values of variables that are used in what is cast, or for one another."""
-        uses = {each: [*them] for each, them in self._uses.items() if each not in self._parameters}
+        uses = self._uses()
         parts = {each: [*self._parts_of(each)] for each in uses}
         within = defaultdict[Expression, set[SymbolNode]](set)
         for variable, inside in parts.items():
@@ -128,6 +126,19 @@ class Definitions:
             del uses[variable]
             rest += [u.node for u in parts[variable] if isinstance(u, NameExpr) and u.node]
         self._cast.update(part for variable in uses for part in parts[variable])
+
+    def _uses(self) -> dict[SymbolNode, list[Expression]]:
+        """Where each variable is read that is no parameter; most modules need not be asked."""
+        uses: dict[SymbolNode, list[Expression]] = {each: [] for each in self._targets}
+        for expression in self._expressions:
+            match expression:
+                case NameExpr(node=Var() as variable):
+                    uses.setdefault(variable, []).append(expression)
+        return {
+            variable: [each for each in found if each not in self._targets.get(variable, ())]
+            for variable, found in uses.items()
+            if variable not in self._parameters
+        }
 
     def _parts_of(self, variable: SymbolNode) -> Iterator[Expression]:
         """What the values of a variable are made of."""
@@ -183,8 +194,6 @@ class Definitions:
                 self._bind(target, value)
             case LambdaExpr():
                 self._take_parameters(expression)
-            case NameExpr(node=Var() as variable):
-                self._uses[variable].append(expression)
             case CallExpr(callee=MemberExpr(name=name, expr=before), args=args) if name == _CAST:
                 self._cast.update(get_subexpressions(before))
                 if any(map(_is_wide, args)):

@@ -259,10 +259,10 @@ def base_instance(value: ProperType, fullname: str) -> Instance | None:
         return None
     if value.type.fullname == fullname:
         return value
-    for base in value.type.mro:
-        if base.fullname == fullname:
-            return map_instance_to_supertype(value, base)
-    return None
+    if not value.type.has_base(fullname):  # compiled by mypy, as the loop is not
+        return None
+    base = next(each for each in value.type.mro if each.fullname == fullname)
+    return map_instance_to_supertype(value, base)
 
 
 def _is_numpy_scalar(fullname: str) -> bool:

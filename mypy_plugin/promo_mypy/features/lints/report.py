@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr, RefExpr
+from mypy.nodes import CallExpr, Context, Expression, MemberExpr, NameExpr, OpExpr, RefExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
 
@@ -231,8 +231,25 @@ def _expected(site: _Site) -> set[str]:
 
 def _is_default(site: _Site, value: Value) -> bool:
     """Whether a value has its dtype from calls alone that ask for none."""
+    if _is_only_given(site, value.expression):
+        return False
     sources = site.sources.of(value.expression, site.suspicion.result)
     return bool(sources) and all(_is_default_call(site, each) for each in sources)
+
+
+def _is_only_given(site: _Site, expression: Expression) -> bool:
+    """Whether it is a parameter that is not assigned, of a function that is not read for a call.
+
+    Most operands are; nothing more can be found out of them.
+    """
+    if site.session.inference.is_inside or not isinstance(expression, NameExpr):
+        return False
+    definitions, variable = site.session.lints.definitions(site.api.tree), expression.node
+    return (
+        variable is not None
+        and definitions.is_parameter(variable)
+        and len(definitions.values(variable)) == 1
+    )
 
 
 def _is_default_call(site: _Site, source: Source) -> bool:
