@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Final
+
+from promo_cli.exit_status import OUTPUT_CLOSED
 
 __all__ = ["command", "main"]
-
-OUTPUT_CLOSED: Final = 141
 
 
 def command() -> None:

@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 import click
 
-from promo_cli import OUTPUT_CLOSED
 from promo_cli.command_error import CommandError
 from promo_cli.console import OutputClosedError, discard_output, say
+from promo_cli.exit_status import INTERRUPTED, OUTPUT_CLOSED
 from promo_cli.project_metadata import version
 
-_INTERRUPTED = 130
 _DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _UNINSTALLED = "(not installed, run from its sources)"
 _EXTRA: Final = ("mypy", "tomlkit", "configupdater")
@@ -101,7 +100,7 @@ def run() -> int:
         say("error", str(error))
         return 2
     except (click.Abort, KeyboardInterrupt):
-        return _INTERRUPTED
+        return INTERRUPTED
     except OutputClosedError:
         discard_output()
         return OUTPUT_CLOSED

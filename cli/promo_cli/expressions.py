@@ -30,11 +30,12 @@ from mypy.server.subexpr import get_subexpressions
 from promo_cli.array_types import arrays, dtype_of
 from promo_cli.causes import Arrays, Cause
 from promo_cli.finding import Span
+from promo_cli.listed import Listed
 from promo_cli.losses.program import Losses
 from promo_cli.source import source
-from promo_cli.unchecked import Body, Unchecked, bodies, is_left_out, unchecked_functions
+from promo_cli.unchecked import Unchecked, bodies, is_left_out, unchecked_functions
 from promo_cli.unreached import LookedAt, unreached
-from promo_mypy.statements import Placed, statements
+from promo_mypy.statements import statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,6 @@ class Expressions(NamedTuple):
     arrays: list[ArrayExpression]
     may_be_arrays: int
     unknown: dict[Span, list[Expression]]
-
-
-class Listed(NamedTuple):
-    """What is kept of a file that was just read."""
-
-    path: str
-    expressions: list[Expression]
-    statements: list[Placed]
-    functions: list[Body]
 
 
 class Collector(Plugin):

@@ -7,8 +7,8 @@ from mypy.nodes import Expression, FuncItem
 from mypy.types import Type, get_proper_type
 
 from promo_cli.array_types import arrays, dtype_of
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.plugin import PromoPlugin
+from promo_mypy.types.silence import is_silent
 from promo_mypy.types.unions import union_of
 from promo_typing.core.dtypes import WEAK
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from mypy.build import BuildResult  # before the modules below, which import one another
 from mypy.nodes import Expression, FuncDef, FuncItem
 from mypy.server.subexpr import get_subexpressions
 
 from promo_cli.finding import Span
+from promo_cli.listed import Listed
 from promo_cli.losses.bindings import Bindings
 from promo_cli.losses.naming import Naming
 from promo_cli.losses.roots import Root
 from promo_cli.losses.tracing import Tracing
 from promo_mypy.statements import statements
-
-if TYPE_CHECKING:
-    from promo_cli.expressions import Listed
 
 Unknown: TypeAlias = Mapping[str, Mapping[Span, Sequence[Expression]]]
 """The expressions without a dtype, by their file and their place there.

@@ -32,7 +32,7 @@ from promo_cli.losses.functions import Functions, Target, definition
 from promo_cli.losses.naming import Naming
 from promo_cli.losses.parts import arguments, parts
 from promo_cli.losses.roots import Root, RootKind
-from promo_mypy.inference.parameters import is_silent
+from promo_mypy.types.silence import is_silent
 
 _End: TypeAlias = Root | Var
 """Where the way through one function ends: a root, or one of its parameters."""

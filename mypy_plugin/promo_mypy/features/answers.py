@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, TypeGuard
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
@@ -23,13 +23,13 @@ from promo_mypy import errors
 from promo_mypy.features import powers
 from promo_mypy.features.lints import lost_numbers, report
 from promo_mypy.features.mistakes import keys, numbers
+from promo_mypy.features.ruled_call import Call
 from promo_mypy.features.single_float import evaluated
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import Number
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined
-from promo_mypy.types.expressions import Value
 from promo_mypy.types.literals import number
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import Rule
@@ -47,22 +47,6 @@ from promo_typing.rules.model import (
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _REAL: Final = frozenset({"int", "float"})
 """Python's numbers that are compared with what a dtype has."""
-
-
-class Call(NamedTuple):
-    """A call whose operands are known as far as their types tell; None is unknown.
-
-    ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
-    what the dtype argument asks for, empty if there is none. ``written`` gives the operands as the
-    program has them; nothing if that is not known.
-    """
-
-    function: str
-    rule: Rule
-    operands: Sequence[Operand | None]
-    describe: Callable[[Sequence[str]], str]
-    dtype: Operand | None = ()
-    written: Callable[[], Sequence[Value]] = list
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:

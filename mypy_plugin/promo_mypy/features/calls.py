@@ -35,7 +35,7 @@ from promo_mypy.features import dictionaries
 from promo_mypy.fullnames import REPLACING_METHODS
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.fields import is_of_numpy
-from promo_mypy.inference.parameters import is_silent, says_less_than_calls
+from promo_mypy.inference.parameters import says_less_than_calls
 from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.replacing import hands_on
@@ -48,6 +48,7 @@ from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import fields_of, without
 from promo_mypy.types.python_numbers import are_numbers, is_number, is_other_than
 from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
+from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 

@@ -15,7 +15,7 @@ from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_pro
 
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.inference.fields import is_of_numpy
-from promo_mypy.inference.parameters import ANY, is_silent
+from promo_mypy.inference.parameters import ANY
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
@@ -23,6 +23,7 @@ from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.made import fields_of, written_class
 from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_mypy.types.pytrees import unknown_array, with_leaves
+from promo_mypy.types.silence import is_silent
 
 
 def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:

@@ -22,8 +22,9 @@ from mypy.types import CallableType, Type
 
 from promo_mypy.errors import function_name
 from promo_mypy.features import dtype_argument
-from promo_mypy.features.answers import Call, answer, has_shape, result_type
+from promo_mypy.features.answers import answer, has_shape, result_type
 from promo_mypy.features.mistakes import indices, numbers, parameters, parts, seeds, sizes, updates
+from promo_mypy.features.ruled_call import Call
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS, SUBSCRIPT
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments

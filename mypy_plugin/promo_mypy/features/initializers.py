@@ -16,7 +16,8 @@ from mypy.types import NoneType, Type, get_proper_type
 
 from promo_mypy.errors import function_name
 from promo_mypy.features import dtype_argument
-from promo_mypy.features.answers import Call, answer, result_type
+from promo_mypy.features.answers import answer, result_type
+from promo_mypy.features.ruled_call import Call
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import exact_node
 from promo_typing.core.dtypes import PYTHON_SCALARS

@@ -43,10 +43,11 @@ from mypy.types import (
 from mypy.types_utils import remove_optional
 
 from promo_mypy.features import numpy_operators, powers
-from promo_mypy.features.answers import Call, answer, result_type
+from promo_mypy.features.answers import answer, result_type
 from promo_mypy.features.lints import report
 from promo_mypy.features.lints.questions import question
 from promo_mypy.features.operator_memo import Remembered
+from promo_mypy.features.ruled_call import Call
 from promo_mypy.features.union_operands import opened
 from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_FLOAT, BUILTIN_INT
 from promo_mypy.session import Session

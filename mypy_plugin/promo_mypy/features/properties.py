@@ -8,9 +8,10 @@ from mypy.plugin import AttributeContext
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
 from promo_mypy.features import calls, fields
-from promo_mypy.inference.parameters import is_silent, says_less_than_calls
+from promo_mypy.inference.parameters import says_less_than_calls
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
+from promo_mypy.types.silence import is_silent
 
 
 def attribute(session: Session, ctx: AttributeContext) -> Type:

@@ -11,7 +11,8 @@ from typing import Final
 from mypy.plugin import FunctionContext
 from mypy.types import NoneType, Type, get_proper_type
 
-from promo_mypy.features.answers import Call, answer, result_type
+from promo_mypy.features.answers import answer, result_type
+from promo_mypy.features.ruled_call import Call
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import Value

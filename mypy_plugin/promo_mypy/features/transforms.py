@@ -18,11 +18,11 @@ from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfA
 
 from promo_mypy.fullnames import TRACING
 from promo_mypy.inference.arguments import Argument, bound, unpacked
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.values import Bound, Transformed, Written, takes_anything
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import traced
+from promo_mypy.types.silence import is_silent
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _STATIC: Final = ("static_argnums", "static_argnames")

@@ -8,11 +8,12 @@ from mypy.checker import TypeChecker
 from mypy.nodes import FuncItem, RefExpr
 from mypy.types import CallableType, TupleType, Type, get_proper_type
 
-from promo_mypy.inference import parameters
 from promo_mypy.inference.dictionaries import Dictionaries
-from promo_mypy.inference.fields import Fields, field_names
+from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.program_classes import is_object
+from promo_mypy.types.named_tuples import field_names
+from promo_mypy.types.silence import is_silent
 from promo_typing.rules import FUNCTIONS
 
 
@@ -38,7 +39,7 @@ class ArgumentTypes:
         info = proper.partial_fallback.type
         known = (self._fields.of(info, name, caller) for name in field_names(info))
         pairs = zip(proper.items, known, strict=False)
-        items = [each if not parameters.is_silent(each) else found or each for each, found in pairs]
+        items = [each if not is_silent(each) else found or each for each, found in pairs]
         return proper.copy_modified(items=items) if len(items) == len(proper.items) else typ
 
     def with_defaults(

@@ -23,10 +23,11 @@ from promo_mypy.inference.constructions import (
 from promo_mypy.inference.families import family
 from promo_mypy.inference.mentions import Called, Mentions
 from promo_mypy.inference.neighbours import Neighbours
-from promo_mypy.inference.parameters import is_silent, says_less_than_calls, type_for
+from promo_mypy.inference.parameters import says_less_than_calls, type_for
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.source_types import typed
 from promo_mypy.statements import statements
+from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_CALLS: Final = 32

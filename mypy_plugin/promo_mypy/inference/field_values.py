@@ -14,11 +14,11 @@ from promo_mypy.inference.callers import Callers
 from promo_mypy.inference.connected import ByPart, Parts
 from promo_mypy.inference.mentions import Mentions
 from promo_mypy.inference.neighbours import Neighbours
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.reading import mentions_in
 from promo_mypy.inference.source_types import SourceTypes, typed
 from promo_mypy.inference.waiting import Standing
+from promo_mypy.types.silence import is_silent
 
 _DEPTH: Final = 3
 """How many functions hand a value on before it is a field's, each one as its parameter."""

@@ -22,13 +22,13 @@ from promo_mypy.inference.assumptions import Assumptions, FieldTypes, Remembered
 from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.python_numbers import are_numbers, is_number
+from promo_mypy.types.silence import is_silent
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import NODE_OF_CLASS, PRNG_KEY_CLASS
 
@@ -235,12 +235,6 @@ class Fields:
         """Whether a file that is not checked may make such an object, or set the field."""
         path = caller.modules[info.module_name].path
         return self._values.neighbours(caller).mention(path, found.words, name)
-
-
-def field_names(info: TypeInfo) -> Sequence[str]:
-    """Return the names of the fields of a named tuple, in their order; of no other class."""
-    found = info.metadata.get("namedtuple", {}).get("fields", [])
-    return [str(each) for each in found] if isinstance(found, list) else []
 
 
 def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:

@@ -14,7 +14,6 @@ from mypy.typeops import bind_self
 from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION
-from promo_mypy.inference import parameters
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.one_function import OneFunction
@@ -22,6 +21,7 @@ from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import Values
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.silence import is_silent
 from promo_typing.rules import FUNCTIONS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -66,7 +66,7 @@ class FunctionTypes:
         found = self._functions.lambda_of(function, caller)
         if found is None:
             return known
-        if parameters.is_silent(proper.ret_type):
+        if is_silent(proper.ret_type):
             proper = proper.copy_modified(ret_type=_UNKNOWN)
         return self._values.of_lambda(found, proper)
 

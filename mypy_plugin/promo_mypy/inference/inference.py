@@ -57,6 +57,7 @@ from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.lambdas import declared_result
 from promo_mypy.types.made import without
+from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
@@ -259,8 +260,8 @@ class Inference:
     def is_open(self, function: Expression, caller: TypeChecker) -> bool:
         """Whether what a function returns can be inferred, and is not declared."""
         typ = get_proper_type(self.function_types.of_operand(function, caller))
-        is_silent = isinstance(typ, CallableType) and parameters.is_silent(typ.ret_type)
-        return is_silent and self.values.of(typ) is not None
+        is_undeclared = isinstance(typ, CallableType) and is_silent(typ.ret_type)
+        return is_undeclared and self.values.of(typ) is not None
 
     def with_inputs(
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -14,7 +14,6 @@ from mypy.types import (
     Instance,
     NoneType,
     PartialType,
-    ProperType,
     TupleType,
     Type,
     TypedDictType,
@@ -26,17 +25,15 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import BUILTIN_STR, NUMPY_ARRAY
-from promo_mypy.types.convert import array_instance, base_instance, is_open
+from promo_mypy.fullnames import BUILTIN_STR
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import alike
 from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
-from promo_typing.core.stub_names import NODE_OF_CLASS
+from promo_mypy.types.silence import is_silent
 
 ANY: Final = AnyType(TypeOfAny.special_form)
 _LARGEST_UNION: Final = 2
 """A wider union becomes unknown: each operator on unions of n and m types takes n times m looks."""
-_DEPTH: Final = 4
 
 
 def type_for(
@@ -118,24 +115,3 @@ def _without_value(proper: Instance) -> Type:
 def says_less_than_calls(typ: Type) -> bool:
     """Whether a call may say more of a parameter or a result than its annotation."""
     return are_scalars(typ) or is_silent(typ)
-
-
-def is_silent(typ: Type, depth: int = 0) -> bool:
-    """Whether a type leaves the dtype of some array open, or everything."""
-    proper = get_proper_type(typ)
-    if isinstance(proper, UnboundType) or is_open(proper):
-        return True
-    return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
-
-
-def _parts(proper: ProperType) -> Iterator[Type]:
-    """What a type is made of, as far as it may hold arrays; the dtype of an array."""
-    if isinstance(proper, Instance):
-        if not proper.args and proper.type.fullname in NODE_OF_CLASS:
-            return  # A dtype class is asked most often.
-        array = array_instance(proper) or base_instance(proper, NUMPY_ARRAY)
-        yield from proper.args if array is None else array.args[-1:]
-    elif isinstance(proper, TupleType | UnionType):
-        yield from proper.items
-    elif isinstance(proper, CallableType):
-        yield proper.ret_type

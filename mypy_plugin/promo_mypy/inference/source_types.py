@@ -37,13 +37,13 @@ from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.dictionaries import Assignments
 from promo_mypy.inference.own_types import own_type
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.waiting import is_analysed
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
 from promo_mypy.types.pytrees import has_dtype
+from promo_mypy.types.silence import is_silent
 from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
 

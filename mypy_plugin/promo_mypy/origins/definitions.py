@@ -31,9 +31,9 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, get_proper_type
 
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.origins.items import Path
 from promo_mypy.statements import Placed, statements
+from promo_mypy.types.silence import is_silent
 from promo_typing.core.dtypes import NODES
 
 _CAST: Final = "astype"

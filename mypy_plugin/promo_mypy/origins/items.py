@@ -26,7 +26,7 @@ from mypy.nodes import (
 from mypy.types import TupleType
 
 from promo_mypy.fullnames import BUILTIN_DICT
-from promo_mypy.inference.fields import field_names
+from promo_mypy.types.named_tuples import field_names
 
 Key: TypeAlias = int | str | None
 """A place, the key of a dictionary or the name of a field; None for any item, as in a loop."""

@@ -41,13 +41,13 @@ from promo_mypy.features.control_flow.origins import Called
 from promo_mypy.fullnames import BUILTIN_TUPLE, REPLACING_FUNCTIONS, REPLACING_METHODS
 from promo_mypy.inference.constructions import FIELD, OF_FIELD, constructor
 from promo_mypy.inference.names import name_of
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.replacing import hands_on
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.pytrees import Change, Field, traced
+from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 3

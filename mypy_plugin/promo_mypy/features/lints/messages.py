@@ -10,6 +10,7 @@ from mypy.types import Instance, get_proper_type
 
 from promo_mypy import errors
 from promo_mypy.features.lints.suspicions import Suspicion
+from promo_mypy.features.ruled_call import Call
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.origins.sources import is_of_numpy
 from promo_mypy.origins.words import text
@@ -19,7 +20,6 @@ from promo_typing.core.formats import FLOAT_FORMATS
 from promo_typing.core.stub_names import dtype_class
 
 if TYPE_CHECKING:
-    from promo_mypy.features.answers import Call
     from promo_mypy.session import Session
 
 _SHORT: Final = 30

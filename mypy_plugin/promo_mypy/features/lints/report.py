@@ -16,7 +16,7 @@ from promo_mypy.errorcodes import LINT_CODES
 from promo_mypy.features.lints import messages, results
 from promo_mypy.features.lints.questions import question
 from promo_mypy.features.lints.suspicions import Facts, Suspicion
-from promo_mypy.inference.parameters import is_silent
+from promo_mypy.features.ruled_call import Call
 from promo_mypy.origins import words
 from promo_mypy.origins.sources import (
     Source,
@@ -27,6 +27,7 @@ from promo_mypy.origins.sources import (
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import Value, known_type
+from promo_mypy.types.silence import is_silent
 from promo_mypy.unwatched import unwatched
 from promo_typing.core import lints
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
@@ -35,7 +36,6 @@ from promo_typing.lattice.suspects import SMALL
 from promo_typing.rules.catalogue.kinds import PRODUCTS
 
 if TYPE_CHECKING:
-    from promo_mypy.features.answers import Call
     from promo_mypy.session import Session
 
 

@@ -24,9 +24,9 @@ from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_pro
 
 from promo_mypy.fullnames import KEEPING
 from promo_mypy.inference.arguments import Argument, written
-from promo_mypy.inference.parameters import is_silent
 from promo_mypy.origins.sources import NOTHING, Returned
 from promo_mypy.statements import returned_in
+from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 

@@ -1,0 +1,44 @@
+"""Types that say nothing of a dtype, so that a call or a value may say more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.types import (
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    UnboundType,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.fullnames import NUMPY_ARRAY
+from promo_mypy.types.convert import array_instance, base_instance, is_open
+from promo_typing.core.stub_names import NODE_OF_CLASS
+
+_DEPTH: Final = 4
+
+
+def is_silent(typ: Type, depth: int = 0) -> bool:
+    """Whether a type leaves the dtype of some array open, or everything."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnboundType) or is_open(proper):
+        return True
+    return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
+
+
+def _parts(proper: ProperType) -> Iterator[Type]:
+    """What a type is made of, as far as it may hold arrays; the dtype of an array."""
+    if isinstance(proper, Instance):
+        if not proper.args and proper.type.fullname in NODE_OF_CLASS:
+            return  # A dtype class is asked most often.
+        array = array_instance(proper) or base_instance(proper, NUMPY_ARRAY)
+        yield from proper.args if array is None else array.args[-1:]
+    elif isinstance(proper, TupleType | UnionType):
+        yield from proper.items
+    elif isinstance(proper, CallableType):
+        yield proper.ret_type
