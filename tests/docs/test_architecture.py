@@ -29,5 +29,5 @@ def test_the_page_names_every_package_and_folder() -> None:
 
 
 def test_words_name_the_levels() -> None:
-    edges = {"a": ["b", "c"], "b": ["d"], "c": ["e"], "d": ["e"], "e": []}
+    edges = {"a": ("b", "c"), "b": ("d",), "c": ("e",), "d": ("e",), "e": ()}
     assert words(edges) == "a at the bottom; then b and c; then d; then e at the top"
