@@ -1,4 +1,4 @@
-"""How numbers of a dtype are stored: the formats of floats, the parts of complex numbers, widths.
+"""How numbers are stored: formats of floats, parts of complex numbers, bounds of integers, widths.
 
 Sources: IEEE 754, bfloat16 as ml_dtypes has it, and the OCP formats of 4, 6 and 8 bits; the tests
 compare all of them with ``np.finfo`` and the ones of ml_dtypes.
@@ -11,7 +11,7 @@ import struct
 import sys
 from typing import Final, NamedTuple
 
-from promo_typing.core.dtypes import NODES, OF_NUMPY
+from promo_typing.core.dtypes import NODES, OF_NUMPY, Kind
 
 
 class FloatFormat(NamedTuple):
@@ -95,6 +95,13 @@ def width(node: str) -> int:
     One bit says which bool it is, though it takes eight.
     """
     return 1 if node == "bool" else NODES[real_part(node)].bits
+
+
+def integer_bounds(kind: Kind, bits: int) -> tuple[int, int]:
+    """Return the lowest and the highest integer of so many bits, with a sign or without."""
+    if kind == "unsigned":
+        return 0, 2**bits - 1
+    return -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
 
 
 def extreme(value: float, node: str) -> float | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from promo_typing.core.dataclass import dataclass
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, Node
-from promo_typing.core.formats import FLOAT_FORMATS, real_part
+from promo_typing.core.formats import FLOAT_FORMATS, integer_bounds, real_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,10 @@ def values_of(node: Node) -> Values:
     """Return the values that a number of a strong dtype has, or each part of a complex one."""
     if node.kind == "bool":
         return Values(0, 1, 1)
-    if node.kind == "unsigned":
-        return Values(0, 2**node.bits - 1, node.bits)
-    if node.kind == "signed":
-        # The lowest value is a power of two, which needs no further digit.
-        half = 2 ** (node.bits - 1)
-        return Values(-half, half - 1, node.bits - 1)
+    if node.kind in ("unsigned", "signed"):
+        lowest, highest = integer_bounds(node.kind, node.bits)
+        # The lowest value is 0 or a power of two, which needs no further digit.
+        return Values(lowest, highest, highest.bit_length())
     stored = FLOAT_FORMATS[real_part(node.name)]
-    lowest = -stored.highest if stored.signed else 0
-    return Values(lowest, stored.highest, stored.digits, stored.finest, zero=stored.signed)
+    least = -stored.highest if stored.signed else 0
+    return Values(least, stored.highest, stored.digits, stored.finest, zero=stored.signed)

@@ -1,4 +1,4 @@
-"""Kinds and widths of dtypes by their names, those that JAX lacks (``complex32``) included."""
+"""Kinds and widths of dtypes, those that JAX lacks (``complex32``) included."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from promo_typing.core.dtypes import Kind
+from promo_typing.lattice.values import node_of
 
-_NAME: Final = re.compile(r"(bool|uint|int|bfloat|float|complex)(\d*)(?:_\w+)?")
+_NAME: Final = re.compile(r"(uint|int|bfloat|float|complex)(\d+)(?:_\w+)?")
 _KINDS: Final[dict[str, Kind]] = {
-    "bool": "bool",
     "uint": "unsigned",
     "int": "signed",
     "bfloat": "float",
@@ -46,19 +46,24 @@ class Facts(NamedTuple):
 
 @cache
 def facts(name: str) -> Facts:
-    """Return what the name of a dtype, or of a node such as ``int32*``, says.
+    """Return the kind and width of a dtype, or of a node such as ``int32*``.
+
+    Those of dtypes that JAX lacks are read from their names.
 
     Raises:
         KeyError: it is not the name of a number.
     """
-    bare = _SYMBOLS.get(name, name.removesuffix("*"))
-    found = _NAME.fullmatch(bare)
+    node = node_of(_SYMBOLS.get(name, name)) or node_of(name.removesuffix("*"))
+    if node is not None:
+        return Facts(node.kind, node.bits)
+    found = _NAME.fullmatch(name.removesuffix("*"))
     if found is None:
         raise KeyError(name)
-    return Facts(_KINDS[found[1]], 8 if bare == "bool" else int(found[2] or 0))
+    return Facts(_KINDS[found[1]], int(found[2]))
 
 
-_SYMBOLS: Final = {"b*": "bool", "i*": "int", "f*": "float", "c*": "complex"}
+_SYMBOLS: Final = {"b*": "bool"}
+"""The symbols that no node of JAX has: its bools are not weak."""
 
 JEP_DTYPES: Final[tuple[str, ...]] = (
     "bool",

@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from promo_typing.core.dtypes import KINDS, OF_NUMPY, Kind
+from promo_typing.core.formats import integer_bounds
 from promo_typing.systems.kinds import JEP_DTYPES, facts
-from promo_typing.systems.model import Operand, Undefined
+from promo_typing.systems.model import PYTHON_SYMBOLS, Operand, Undefined
 
 DTYPES: Final = tuple(name for name in JEP_DTYPES if name in OF_NUMPY)
 DEFAULTS: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
 """The dtypes of Python scalars among themselves (on all platforms since NumPy 2)."""
-DEFAULT_OF_NODE: Final = {"b*": "bool", "i*": "int64", "f*": "float64", "c*": "complex128"}
+DEFAULT_OF_NODE: Final = {PYTHON_SYMBOLS[python]: dtype for python, dtype in DEFAULTS.items()}
 
 SUMS: Final[dict[Kind, str]] = {"bool": "int64", "unsigned": "uint64", "signed": "int64"}
 
@@ -73,8 +74,7 @@ def fits(value: object, dtype: str) -> bool:
 
 def bounds_of(dtype: str) -> tuple[int, int]:
     """Return the lowest and the highest value of an integer dtype."""
-    kind, bits = facts(dtype)
-    return (0, 2**bits - 1) if kind == "unsigned" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    return integer_bounds(*facts(dtype))
 
 
 def misfit(operands: Iterable[Operand], dtype: str) -> Undefined | None:

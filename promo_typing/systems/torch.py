@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final
 
+from promo_typing.core import formats
+from promo_typing.core.dtypes import STRONG
 from promo_typing.systems.base import RuleSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import (
@@ -22,14 +24,13 @@ from promo_typing.systems.model import (
     Result,
     Undefined,
 )
-from promo_typing.systems.numpy_dtypes import fits, mixed_integers
+from promo_typing.systems.numpy_dtypes import DEFAULTS, fits, mixed_integers
 from promo_typing.systems.spelling import Spelling
 
 COMPLEX_OF: Final = {
     "float16": "complex32",
     "bfloat16": "complex64",
-    "float32": "complex64",
-    "float64": "complex128",
+    **{part: whole for part, whole in formats.COMPLEX_OF.items() if whole in STRONG},
 }
 """The complex dtype beside a real one; none has parts of bfloat16."""
 
@@ -241,9 +242,5 @@ class JepTorch(Torch):
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
         kinds = {each.dtype for each in operands}
         if len(kinds) == 1 and all(each.python for each in operands):
-            return Promoted(_OWN[kinds.pop()])
+            return Promoted(DEFAULTS[kinds.pop()])
         return super()._promote(operands)
-
-
-_OWN: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
-"""The dtypes that hold Python's numbers."""

@@ -18,6 +18,7 @@ from promo_typing.core.formats import (
     REAL_PARTS,
     FloatFormat,
     extreme,
+    integer_bounds,
     real_part,
     rounds_to_one,
     width,
@@ -116,3 +117,10 @@ def test_only_complex_numbers_have_parts() -> None:
 def test_widths_are_those_of_the_parts() -> None:
     assert [width(name) for name in ("int8", "complex64", "complex128")] == [8, 32, 64]
     assert width("bool") == 1
+
+
+@pytest.mark.parametrize("name", [name for name in STRONG if "int" in name])
+def test_bounds_of_integers_are_those_of_iinfo(name: str) -> None:
+    iinfo: Any = ml_dtypes.iinfo
+    node, info = NODES[name], iinfo(jnp.dtype(name))
+    assert integer_bounds(node.kind, node.bits) == (info.min, info.max)

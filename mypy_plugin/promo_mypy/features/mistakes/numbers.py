@@ -22,6 +22,7 @@ from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand, exact_node
 from promo_mypy.unwatched import going_on
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
+from promo_typing.core.formats import integer_bounds
 from promo_typing.rules import FUNCTIONS, METHODS
 
 _INT: Final = PYTHON_SCALARS["int"]
@@ -100,9 +101,7 @@ def range_of(dtype: str) -> Range | None:
     node = NODES.get(dtype)
     if node is None or node.kind not in ("signed", "unsigned") or not node.bits:
         return None
-    if node.kind == "unsigned":
-        return Range(0, 2**node.bits - 1)
-    return Range(-(2 ** (node.bits - 1)), 2 ** (node.bits - 1) - 1)
+    return Range(*integer_bounds(node.kind, node.bits))
 
 
 class Numbers(NamedTuple):
@@ -184,7 +183,8 @@ def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
     elif numbers.function in _RING | _FILLS:
         # What has as many bits, be they read with a sign or without.
         bits = NODES[joined].bits
-        yield from _outside(numbers, Range(-(2 ** (bits - 1)), 2**bits - 1))
+        (lowest, _), (_, highest) = integer_bounds("signed", bits), integer_bounds("unsigned", bits)
+        yield from _outside(numbers, Range(lowest, highest))
 
 
 def _joined(session: Session, numbers: Numbers) -> str | None:
