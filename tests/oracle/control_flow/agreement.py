@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import Instance, TupleType, Type, TypedDictType, UnionType, get_proper_type
 
+from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
 from promo_typing.lattice.semantics import Semantics
 
@@ -15,32 +16,71 @@ from .calls import Call
 from .checked import CODES, Checked
 from .executed import Executed
 
+_SCALARS: Final = {f"builtins.{each}" for each in PYTHON_SCALARS}
+
 
 @dataclass
 class Tally:
-    """The leaves of known dtype, all leaves, the calls that JAX refuses, and those in error."""
+    """What was compared in the calls of a construct.
 
-    known: int = 0
+    Attributes:
+        leaves: how many leaves JAX returns.
+        unknown: the calls of which the dtype of a leaf is not known, one for each leaf.
+        refused: how many calls JAX refuses.
+        overlooked: those of them that mypy does not report.
+        wrong: the calls of which it says what is not so.
+    """
+
     leaves: int = 0
+    unknown: list[str] = field(default_factory=list)
     refused: int = 0
+    overlooked: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
+    @property
+    def known(self) -> float:
+        """The share of the leaves whose dtype is known."""
+        return 1 - len(self.unknown) / self.leaves
+
     def add(self, call: Call, checked: Checked, executed: Executed) -> None:
-        """Compare what both say of a call."""
-        problem = _difference_in_errors(call, checked, executed)
-        if problem:
-            self.wrong.append(f"{call.text}\n    {problem}")
-        self.refused += executed.refused
-        if problem or executed.exception is not None:
+        """Compare what both say of a call.
+
+        Some bodies divide numbers of Python, one of which may be zero.
+        """
+        if isinstance(executed.exception, ZeroDivisionError):
             return
+        problem = _difference_in_errors(checked, executed)
+        if problem:
+            self.wrong.append(f"{call.source}\n    {problem}")
+        if executed.refused:
+            self._add_refused(call, checked, executed)
+        elif not problem:
+            self._add_leaves(call, checked, executed)
+
+    def _add_refused(self, call: Call, checked: Checked, executed: Executed) -> None:
+        self.refused += 1
+        if not _reported(checked) and not call.open:
+            says = f"mypy says {checked.type}, JAX raises {executed.exception!r}"
+            self.overlooked.append(f"{call.source}\n    {says}")
+
+    def _add_leaves(self, call: Call, checked: Checked, executed: Executed) -> None:
         pairs = list(_leaves(checked.type, executed.result))
         if call.open:
             pairs = [({_strong(each) for each in nodes}, _strong(node)) for nodes, node in pairs]
+        types = f"{call.source}\n    mypy: {checked.type}\n    JAX: {executed.result}"
         self.leaves += len(pairs)
-        self.known += sum(len(static) == 1 for static, _ in pairs)
-        if any(static and node not in static for static, node in pairs):
-            types = f"mypy: {checked.type}\n    JAX: {executed.result}"
-            self.wrong.append(f"{call.text}\n    {types}")
+        self.unknown += [types for static, _ in pairs if len(static) != 1]
+        if any(static and not _includes(static, node) for static, node in pairs):
+            self.wrong.append(types)
+
+
+def _includes(static: set[str], node: str) -> bool:
+    """Whether a leaf is one of those that mypy says it may be.
+
+    What does not depend on the arguments of a function JAX may hand on as the number that it is,
+    which is as weak as the array that it stands for.
+    """
+    return node in static or PYTHON_SCALARS.get(node) in static
 
 
 def _strong(node: str) -> str:
@@ -48,17 +88,18 @@ def _strong(node: str) -> str:
     return Semantics().strong(node)
 
 
-def _difference_in_errors(call: Call, checked: Checked, executed: Executed) -> str:
-    reported = [text for code, text in checked.errors if code in CODES]
+def _reported(checked: Checked) -> list[str]:
+    return [text for code, text in checked.errors if code in CODES]
+
+
+def _difference_in_errors(checked: Checked, executed: Executed) -> str:
     others = [text for code, text in checked.errors if code not in CODES]
     if others:
         return f"mypy complains: {others}"
     if executed.exception is not None and not executed.refused:
         return f"JAX raises {executed.exception!r}"
-    if reported and not executed.refused:
-        return f"mypy reports {reported}, JAX accepts it"
-    if executed.refused and not reported and not call.open:
-        return f"mypy says {checked.type}, JAX raises {executed.exception!r}"
+    if _reported(checked) and not executed.refused:
+        return f"mypy reports {_reported(checked)}, JAX accepts it"
     return ""
 
 
@@ -68,15 +109,18 @@ def _leaves(typ: Type, value: Any) -> Iterator[tuple[set[str], str]]:
     if isinstance(value, str):
         yield _nodes(proper), value
         return
-    parts = list(value.values()) if isinstance(value, Mapping) else list(value)
-    for part, inner in zip(_parts(proper, len(parts)), parts, strict=True):
-        yield from _leaves(part, inner)
+    inner = value if isinstance(value, Mapping) else dict(enumerate(value))
+    for key, part in inner.items():
+        yield from _leaves(_part(proper, key, len(inner)), part)
 
 
-def _parts(typ: Type, count: int) -> Sequence[Type]:
-    if isinstance(typ, TupleType) and len(typ.items) == count:
-        return typ.items
-    return [typ.args[-1] if isinstance(typ, Instance) and typ.args else typ] * count
+def _part(typ: Type, key: object, count: int) -> Type:
+    """What mypy says of a part of a pytree, by its place or its key."""
+    if isinstance(typ, TupleType) and isinstance(key, int) and len(typ.items) == count:
+        return typ.items[key]
+    if isinstance(typ, TypedDictType) and isinstance(key, str):
+        return typ.items[key]
+    return typ.args[-1] if isinstance(typ, Instance) and typ.args else typ
 
 
 def _nodes(typ: Type) -> set[str]:
@@ -87,8 +131,9 @@ def _nodes(typ: Type) -> set[str]:
         return set().union(*members) if all(members) else set()
     if not isinstance(proper, Instance):
         return set()
-    if proper.type.fullname != ARRAY:
-        return {proper.type.fullname}  # A Python scalar, say: JAX returns an array.
-    dtype = get_proper_type(proper.args[0])
-    name = NODE_OF_CLASS.get(dtype.type.fullname) if isinstance(dtype, Instance) else None
+    if proper.type.fullname == ARRAY:
+        dtype = get_proper_type(proper.args[0])
+        name = NODE_OF_CLASS.get(dtype.type.fullname) if isinstance(dtype, Instance) else None
+    else:
+        name = proper.type.name if proper.type.fullname in _SCALARS else None
     return set() if name is None else {name}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from .operands import DTYPES, FLOATS, SCALARS
+from .operands import DTYPES, SCALARS
 
 _NUMBERS: Final = ("2", "0.5")
 _OPERATORS: Final = ("+", "-", "*", "/")
@@ -18,17 +18,10 @@ def expression(random: Random, names: Sequence[str], depth: int = 2) -> str:
         return _leaf(random, names)
     if random.random() < 0.1:
         return f"{random.choice(list(SCALARS))}.astype({random.choice(list(DTYPES.values()))})"
+    if random.random() < 0.1:
+        return f"jnp.sin({expression(random, names, depth - 1)})"
     left, right = (expression(random, names, depth - 1) for _ in range(2))
     return f"({left} {random.choice(_OPERATORS)} {right})"
-
-
-def smooth(random: Random, name: str) -> str:
-    """Return an expression of floats that depends on a variable."""
-    other = random.choice([*FLOATS, *_NUMBERS, name])
-    text = random.choice(
-        [f"({name} {random.choice(_OPERATORS)} {other})", f"({other} * {name})", f"-{name}"]
-    )
-    return f"jnp.sin({text})" if random.random() < 0.3 else text
 
 
 def _leaf(random: Random, names: Sequence[str]) -> str:

@@ -6,15 +6,31 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from .bodies import expression, pair, smooth
+from . import transforms
+from .bodies import expression, pair
 from .operands import DTYPES, FLOATS, SCALARS, STRONG_FLOATS, VECTORS, function
 
 
 class Call(NamedTuple):
-    """A call, and the construct that it is one of."""
+    """A call, and the construct that it is one of.
+
+    Attributes:
+        construct: a loop, a conditional or a transform.
+        source: the call, below the functions that it needs.
+    """
 
     construct: str
-    text: str
+    source: str
+
+    @property
+    def text(self) -> str:
+        """The call alone, which is the last line."""
+        return self.source.splitlines()[-1]
+
+    @property
+    def definitions(self) -> str:
+        """What stands above the call, for it alone."""
+        return self.source.removesuffix(self.text)
 
     @property
     def open(self) -> bool:
@@ -134,27 +150,12 @@ def _jvp(random: Random) -> str:
     return f"jax.jvp({_named(random, operand, STRONG_FLOATS)}, ({operand},), ({operand},))"
 
 
-def _transform_of_a_lambda(random: Random) -> str:
-    operand = random.choice(FLOATS)
-    return f"jax.{random.choice(_TRANSFORMS)}(lambda v: {smooth(random, 'v')})({operand})"
-
-
 def _tree_map(random: Random) -> str:
     trees = [_scalar(random), f"({_scalar(random)}, {_vector(random)})", f"[{_scalar(random)}]"]
     body = random.choice(["v * 2", "v * 0.5", "v + f32", "v * bf16", "jnp.asarray(v)"])
     return f"jax.tree.map(lambda v: {body}, {random.choice(trees)})"
 
 
-_TRANSFORMS: Final = (
-    "grad",
-    "value_and_grad",
-    "jacfwd",
-    "jacrev",
-    "hessian",
-    "checkpoint",
-    "jit",
-)
-LAMBDAS: Final = "a lambda in a transform"
 _MAKERS: Final[dict[str, tuple[Callable[[Random], str], ...]]] = {
     "cond": (_cond, _cond_of_pairs, _cond_of_functions),
     "switch": (_switch, _switch_of_scalars),
@@ -167,15 +168,18 @@ _MAKERS: Final[dict[str, tuple[Callable[[Random], str], ...]]] = {
     "vjp": (_vjp,),
     "jvp": (_jvp,),
     "tree.map": (_tree_map,),
-    LAMBDAS: (_transform_of_a_lambda,),
-} | {name: (_transform(name),) for name in _TRANSFORMS}
+    **{name: (_transform(name),) for name in (*transforms.DERIVATIVES, *transforms.TRACED)},
+}
 CONSTRUCTS: Final = tuple(_MAKERS)
 
 
-def calls(seed: int, count: int) -> Iterator[Call]:
-    """Yield so many calls of each kind of each construct, always the same for a seed."""
+def calls(seed: int, count: int, *, bodies: bool) -> Iterator[Call]:
+    """Yield so many calls of each kind of each construct, always the same for a seed.
+
+    With ``bodies`` there are also those of which only a look into bodies tells the dtypes.
+    """
     random = Random(seed)
     for construct, makers in _MAKERS.items():
-        for maker in makers:
-            for text in dict.fromkeys(maker(random) for _ in range(count)):
-                yield Call(construct, text)
+        for maker in (*makers, *(transforms.MAKERS.get(construct, ()) if bodies else ())):
+            for source in dict.fromkeys(maker(random) for _ in range(count)):
+                yield Call(construct, source)

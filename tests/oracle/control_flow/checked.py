@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,12 +19,15 @@ from .calls import Call
 from .operands import HEADER
 
 ROOT: Final = Path(__file__).parents[3]
-CODES: Final = ("dtype-carry", "dtype-branches")
+CODES: Final = ("dtype-carry", "dtype-branches", "dtype-gradient")
 _CONFIGURATION: Final = """\
 [mypy]
 plugins = promo_mypy.plugin
 mypy_path = {root}/stubs:{root}/mypy_plugin:{root}
 cache_dir = {cache}
+
+[promo-typing]
+infer = {infer}
 
 [mypy-jax.experimental.*,jaxlib.*]
 follow_imports = skip
@@ -40,16 +45,19 @@ class Checked(NamedTuple):
     errors: Sequence[tuple[str, str]]
 
 
-def check(calls: Sequence[Call], folder: Path) -> list[Checked]:
-    """Return what mypy says of each call."""
-    first = HEADER.count("\n") + 1
-    result = _build(HEADER + "".join(f"{call.text}\n" for call in calls), folder)
+def check(calls: Sequence[Call], folder: Path, *, infer: bool) -> list[Checked]:
+    """Return what mypy says of each call, with a look into bodies or without."""
+    sources = [f"{call.source}\n" for call in calls]
+    last = list(accumulate((each.count("\n") for each in sources), initial=HEADER.count("\n")))
+    result = _build(HEADER + "".join(sources), folder, infer=infer)
     types = _types(result)
     errors: list[list[tuple[str, str]]] = [[] for _ in calls]
     for message in result.errors:
         if found := _ERROR.match(message):
-            errors[int(found["line"]) - first].append((found["code"], found["text"]))
-    return [Checked(types[first + place], errors[place]) for place in range(len(calls))]
+            # What is reported in a definition is so of the call below it.
+            place = bisect_left(last, int(found["line"])) - 1
+            errors[place].append((found["code"], found["text"]))
+    return [Checked(types[last[place + 1]], errors[place]) for place in range(len(calls))]
 
 
 def _types(result: build.BuildResult) -> dict[int, Type]:
@@ -58,9 +66,9 @@ def _types(result: build.BuildResult) -> dict[int, Type]:
     return {statement.line: result.types[statement.expr] for statement in statements}
 
 
-def _build(text: str, folder: Path) -> build.BuildResult:
+def _build(text: str, folder: Path, *, infer: bool) -> build.BuildResult:
     configuration = folder / "mypy.ini"
-    configuration.write_text(_CONFIGURATION.format(root=ROOT, cache=folder / "cache"))
+    configuration.write_text(_CONFIGURATION.format(root=ROOT, cache=folder / "cache", infer=infer))
     _, options = process_options(["--config-file", str(configuration), "-c", ""])
     options.export_types = options.preserve_asts = True
     return build.build([BuildSource(f"{_MODULE}.py", _MODULE, text)], options)

@@ -13,8 +13,15 @@ from .calls import Call
 from .operands import HEADER
 
 _WEAK: Final = {off: weak for weak, (off, _) in DEFAULTS.items()}
-REFUSALS: Final = ("must have equal", "requires arguments to have the same dtypes")
-"""What JAX says of carries and branches that have different dtypes."""
+_SCALARS: Final = (bool, int, float, complex)
+REFUSALS: Final = (
+    "must have equal",
+    "requires arguments to have the same dtypes",
+    "requires real-valued inputs",
+    "requires real- or complex-valued inputs",
+    "requires real-valued outputs",
+)
+"""What JAX says of carries and branches of different dtypes, and of what has no derivative."""
 
 
 class Executed(NamedTuple):
@@ -25,7 +32,7 @@ class Executed(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether JAX refused dtypes that differ in a carry or between branches."""
+        """Whether JAX refused dtypes of carries, branches, or of what is differentiated."""
         text = str(self.exception)
         return isinstance(self.exception, TypeError) and any(part in text for part in REFUSALS)
 
@@ -38,13 +45,24 @@ def execute(calls: Sequence[Call]) -> list[Executed]:
 
 
 def _execute(call: Call, namespace: dict[str, Any]) -> Executed:
+    exec(call.definitions, namespace)
+    found: list[Any] = []
+
+    def traced() -> None:
+        found.append(jax.tree.map(_node, eval(call.text, namespace)))
+
     try:
-        shapes = jax.eval_shape(lambda: eval(call.text, namespace))
+        jax.eval_shape(traced)
     except Exception as exception:
         return Executed(None, exception)
-    return Executed(jax.tree.map(_node, shapes))
+    return Executed(found[0])
 
 
-def _node(shape: Any) -> str:
+def _node(leaf: Any) -> str:
+    """The name of a dtype, or of the class of a number: what is traced may return one."""
+    for scalar in _SCALARS:
+        if isinstance(leaf, scalar):
+            return scalar.__name__
+    shape = jax.typeof(leaf)
     name = str(shape.dtype)
     return _WEAK.get(name, f"weak {name}") if shape.weak_type else name
