@@ -146,7 +146,7 @@ _DERIVATIVES: Final[Mapping[str, Derivative]] = {
     "jax.jacfwd": Derivative(is_jacobian=True, is_like_output=True),
     "jax.jacrev": _JACOBIAN,
     "jax.jacobian": _JACOBIAN,
-    "jax.hessian": _JACOBIAN,
+    "jax.hessian": Derivative(is_jacobian=True, is_second=True),
 }
 
 

@@ -21,7 +21,8 @@ from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.values import Bound, Transformed, Written, takes_anything
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.pytrees import traced
+from promo_mypy.types.python_numbers import is_number
+from promo_mypy.types.pytrees import traced, with_leaves
 from promo_mypy.types.silence import is_silent
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
@@ -32,7 +33,8 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
     """Answer ``jax.jit(f)`` and its like."""
     inner = open_function(session, ctx)
     if inner is None:
-        return ctx.default_return_type
+        made = ctx.default_return_type
+        return _with_unknown_numbers(made) if fullname.startswith("jax.") else made
     names = [
         name
         for name, given in zip(ctx.callee_arg_names, ctx.args, strict=True)
@@ -48,6 +50,19 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
     if fullname in TRACING:
         owner = session.converter.instance(TRACING[fullname] or "")
     return known if owner is None else known.copy_modified(fallback=owner)
+
+
+def _with_unknown_numbers(made: Type) -> Type:
+    """What is made of a function that says what it returns: JAX makes arrays of most numbers.
+
+    Those that a declared ``float`` stands for are often arrays already, which are not weak.
+    """
+    typ = get_proper_type(made)
+    if not isinstance(typ, CallableType):
+        return made
+    return typ.copy_modified(
+        ret_type=with_leaves(typ.ret_type, lambda leaf: _ANY if is_number(leaf) else leaf)
+    )
 
 
 def open_function(
@@ -140,11 +155,14 @@ class Derivative(NamedTuple):
         is_like_output: whether it has the dtypes of what the function returns, and not of what
             goes in.
         with_value: whether the output comes first.
+        is_second: whether the derivative of each argument is differentiated once more, which gives
+            a tuple of tuples for several.
     """
 
     is_jacobian: bool = False
     is_like_output: bool = False
     with_value: bool = False
+    is_second: bool = False
 
     def of(self, given: Type, output: Type) -> Type:
         """Return the derivative with respect to one argument."""
@@ -180,6 +198,8 @@ def differentiated(
             parts = proper.items if isinstance(proper, TupleType) and both else [_ANY, _ANY]
         known = [inputs[place] if place < len(inputs) else _ANY for place in places]
         found = [derivative.of(given, parts[0]) for given in known]
+        if derivative.is_second and not is_single:
+            found = [TupleType([each] * len(found), pair) for each in found]
         gradient = found[0] if is_single else TupleType(found, pair)
         if derivative.with_value:
             return TupleType([output, gradient], pair)

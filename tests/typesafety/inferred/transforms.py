@@ -71,6 +71,9 @@ def declared(x: Any) -> "Array[jnp.float32]":
     return (x * x).astype(jnp.float32)
 
 
+counted = lambda x: (1, jnp.float16(2))  # noqa: E731
+
+
 def square(x):
     return x * x
 
@@ -101,6 +104,8 @@ reveal_type(jax.jacrev(both, has_aux=True)(bf16)[0])
 reveal_type(jax.jacrev(both, has_aux=True)(bf16)[1])
 reveal_type(jax.hessian(lambda x: widened(x).sum())(bf16))
 reveal_type(jax.hessian(square)(2.0))
+reveal_type(jax.hessian(lambda x, y: (x * y).sum(), argnums=(0, 1))(bf16, f32)[0][1])
+reveal_type(jax.hessian(lambda x, y: (x * y).sum(), argnums=(0, 1))(bf16, f32)[1][0])
 reveal_type(jax.grad(lambda x: declared(x).sum())(bf16))
 reveal_type(jax.grad(declared)(bf16[0, 0]))
 reveal_type(jax.value_and_grad(declared)(bf16[0, 0])[0])
@@ -108,3 +113,5 @@ reveal_type(jax.value_and_grad(declared)(bf16[0, 0])[1])
 reveal_type(jax.remat(widened)(bf16))
 reveal_type(jax.jit(widened, static_argnames="y")(bf16, y=2.0))
 reveal_type(jax.vmap(widened, in_axes=(0,))(bf16))
+reveal_type(jax.vmap(counted)(bf16)[0])  # unknown: JAX makes an array of the number
+reveal_type(jax.vmap(counted)(bf16)[1])
