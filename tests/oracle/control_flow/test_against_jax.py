@@ -33,7 +33,7 @@ _KNOWN: Final = {
         "checkpoint": 0.75,
         "jit": 0.95,
     },
-    False: {"scan": 0.7, "fori_loop": 0.7, "vjp": 0.5, "jvp": 0.5, "tree.map": 0.4},
+    False: {"scan": 0.7, "fori_loop": 0.7, "vjp": 0.5, "jvp": 0.5, "tree.map": 0.2},
 }
 """The share of leaves whose dtype is known at least, where it is not all of them.
 
