@@ -1529,13 +1529,12 @@ def ds(start: None, size: Any | None = ..., stride: int | None = None) -> slice:
     """
 
 @overload
-def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult:
-    """jax.ds."""
-
+def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult: ...
 @overload
 def ds(
     start: int | ArrayLike | None, size: int | ArrayLike | Any = ..., stride: int | None = None
-) -> Any: ...
+) -> Any:
+    """jax.ds."""
 
 from jax import dtypes as dtypes
 
@@ -1690,9 +1689,7 @@ def make_mesh(
 @overload
 def make_mesh(
     axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
-) -> _NoResult:
-    """jax.make_mesh."""
-
+) -> _NoResult: ...
 @overload
 def make_mesh(
     axis_shapes: Sequence[int],
@@ -1700,7 +1697,9 @@ def make_mesh(
     axis_types: tuple[AxisType, ...] | None = None,
     *,
     devices: Sequence[Device] | None = None,
-) -> Mesh: ...
+) -> Mesh:
+    """jax.make_mesh."""
+
 def make_user_context(default_value: Any = None) -> Any:
     """jax.make_user_context.
 

@@ -565,10 +565,7 @@ def ball(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
+) -> _NoResult: ...
 @overload
 def ball(
     key: Any,
@@ -578,7 +575,10 @@ def ball(
     dtype: DTypeLike | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
+
 @overload
 def beta(
     key: Any,
@@ -731,9 +731,7 @@ def beta(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def beta(
     key: Any,
@@ -744,7 +742,9 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def binomial(
     key: Any,
@@ -861,9 +861,7 @@ def binomial(
 @overload
 def binomial(
     key: _NoOperand, n: _NoOperand, p: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def binomial(
     key: Any,
@@ -871,7 +869,9 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def bits(
     key: Any,
@@ -944,9 +944,7 @@ def bits(
 @overload
 def bits(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def bits(
     key: Any,
@@ -964,7 +962,9 @@ def bits(
     | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
 @overload
 def _cauchy_and_others(
     key: Any,
@@ -1075,9 +1075,7 @@ def _cauchy_and_others(
 @overload
 def _cauchy_and_others(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _cauchy_and_others(
     key: Any,
@@ -1085,7 +1083,9 @@ def _cauchy_and_others(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_cauchy_and_others)
 def cauchy(
     key: Any | ArrayLike,
@@ -1242,9 +1242,7 @@ def chisquare(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def chisquare(
     key: Any,
@@ -1254,7 +1252,9 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def choice(
     key: Any,
@@ -1341,9 +1341,7 @@ def choice(
     p: _NoOperand,
     axis: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def choice(
     key: Any,
@@ -1353,7 +1351,9 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.choice of a. dtype: the dtype of a."""
+
 @overload
 def clone(key: _AnyArray) -> Array:
     """jax.random.clone of key.
@@ -1384,11 +1384,11 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: _NoOperand) -> _NoResult:
+def clone(key: _NoOperand) -> _NoResult: ...
+@overload
+def clone(key: Any) -> Array:
     """jax.random.clone of key. dtype: the dtype of key."""
 
-@overload
-def clone(key: Any) -> Array: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1519,9 +1519,7 @@ def dirichlet(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def dirichlet(
     key: Any,
@@ -1530,7 +1528,9 @@ def dirichlet(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1642,10 +1642,7 @@ def double_sided_maxwell(
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
-    scale. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def double_sided_maxwell(
     key: Any,
@@ -1653,7 +1650,10 @@ def double_sided_maxwell(
     scale: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and
+    scale. The argument dtype decides it, if given."""
+
 @_overloaded_as(_cauchy_and_others)
 def exponential(
     key: Any | ArrayLike,
@@ -1810,9 +1810,7 @@ def f(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def f(
     key: Any,
@@ -1822,7 +1820,9 @@ def f(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fold_in(
     key: Array[_Abstract]
@@ -1846,11 +1846,11 @@ def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[ui
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult:
+def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult: ...
+@overload
+def fold_in(key: Any, data: _ArrayLike) -> Array:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
-@overload
-def fold_in(key: Any, data: _ArrayLike) -> Array: ...
 @overload
 def _gamma_and_loggamma(
     key: Any,
@@ -1987,9 +1987,7 @@ def _gamma_and_loggamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _gamma_and_loggamma(
     key: Any,
@@ -1999,7 +1997,9 @@ def _gamma_and_loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_gamma_and_loggamma)
 def gamma(
     key: Any | ArrayLike,
@@ -2175,10 +2175,7 @@ def generalized_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
-    conversions. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def generalized_normal(
     key: Any,
@@ -2187,7 +2184,10 @@ def generalized_normal(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after
+    conversions. The argument dtype decides it, if given."""
+
 @overload
 def geometric(
     key: Any,
@@ -2347,9 +2347,7 @@ def geometric(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def geometric(
     key: Any,
@@ -2358,7 +2356,9 @@ def geometric(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def gumbel(
     key: Any,
@@ -2489,9 +2489,7 @@ def gumbel(
     mode: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def gumbel(
     key: Any,
@@ -2500,7 +2498,9 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_cauchy_and_others)
 def laplace(
     key: Any | ArrayLike,
@@ -2678,9 +2678,7 @@ def lognormal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def lognormal(
     key: Any,
@@ -2689,7 +2687,9 @@ def lognormal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_cauchy_and_others)
 def maxwell(
     key: Any | ArrayLike,
@@ -2911,9 +2911,7 @@ def multinomial(
     shape: _NoOperand,
     dtype: _NoOperand,
     unroll: _NoOperand,
-) -> _NoResult:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def multinomial(
     key: Any,
@@ -2923,7 +2921,9 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None,
     unroll: int | bool = 1,
-) -> Array: ...
+) -> Array:
+    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def multivariate_normal(
     key: Any,
@@ -3392,11 +3392,7 @@ def multivariate_normal(
     method: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
+) -> _NoResult: ...
 @overload
 def multivariate_normal(
     key: Any,
@@ -3407,7 +3403,11 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
 @overload
 def normal(
     key: Any,
@@ -3523,9 +3523,7 @@ def normal(
 @overload
 def normal(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def normal(
     key: Any,
@@ -3533,7 +3531,9 @@ def normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def orthogonal(
     key: Any,
@@ -3619,9 +3619,7 @@ def orthogonal(
     m: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def orthogonal(
     key: Any,
@@ -3631,7 +3629,9 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def pareto(
     key: Any,
@@ -3762,9 +3762,7 @@ def pareto(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def pareto(
     key: Any,
@@ -3773,7 +3771,9 @@ def pareto(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def permutation(
     key: Any,
@@ -3853,9 +3853,7 @@ def permutation(
     independent: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def permutation(
     key: Any,
@@ -3864,7 +3862,9 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.permutation of x. dtype: the dtype of x."""
+
 @overload
 def poisson(
     key: Any,
@@ -4038,9 +4038,7 @@ def poisson(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def poisson(
     key: Any,
@@ -4050,7 +4048,9 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rademacher(
     key: Any,
@@ -4229,9 +4229,7 @@ def rademacher(
 @overload
 def rademacher(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rademacher(
     key: Any,
@@ -4239,7 +4237,9 @@ def rademacher(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def randint(
     key: Any,
@@ -4398,9 +4398,7 @@ def randint(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def randint(
     key: Any,
@@ -4410,7 +4408,9 @@ def randint(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def rayleigh(
     key: Any,
@@ -4541,9 +4541,7 @@ def rayleigh(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rayleigh(
     key: Any,
@@ -4552,7 +4550,9 @@ def rayleigh(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def split(
     key: Array[_Abstract]
@@ -4576,11 +4576,11 @@ def split(key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2)
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: _NoOperand, num: _NoOperand) -> _NoResult:
+def split(key: _NoOperand, num: _NoOperand) -> _NoResult: ...
+@overload
+def split(key: Any, num: int | tuple[int, ...] = 2) -> Array:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
-@overload
-def split(key: Any, num: int | tuple[int, ...] = 2) -> Array: ...
 @overload
 def t(
     key: Any,
@@ -4711,9 +4711,7 @@ def t(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def t(
     key: Any,
@@ -4722,7 +4720,9 @@ def t(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def triangular(
     key: Any,
@@ -4875,9 +4875,7 @@ def triangular(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def triangular(
     key: Any,
@@ -4888,7 +4886,9 @@ def triangular(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def truncated_normal(
     key: Any,
@@ -5030,9 +5030,7 @@ def truncated_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def truncated_normal(
     key: Any,
@@ -5042,7 +5040,9 @@ def truncated_normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(
     key: Any,
@@ -5184,9 +5184,7 @@ def uniform(
     maxval: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def uniform(
     key: Any,
@@ -5196,7 +5194,9 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def wald(
     key: Any,
@@ -5327,9 +5327,7 @@ def wald(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def wald(
     key: Any,
@@ -5338,7 +5336,9 @@ def wald(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def weibull_min(
     key: Any,
@@ -5458,10 +5458,7 @@ def weibull_min(
     concentration: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
-    and concentration. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def weibull_min(
     key: Any,
@@ -5469,7 +5466,10 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale
+    and concentration. The argument dtype decides it, if given."""
+
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,
     *,

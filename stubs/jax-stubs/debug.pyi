@@ -56,11 +56,11 @@ def callback(
     """
 
 @overload
-def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult:
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
+@overload
+def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]:
     """jax.debug.callback."""
 
-@overload
-def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]: ...
 def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any:
     """jax.debug.inspect_array_sharding.
 
@@ -103,9 +103,7 @@ def print(
     partitioned: _NoOperand,
     skip_format_check: _NoOperand,
     _use_logging: _NoOperand,
-) -> _NoResult:
-    """jax.debug.print."""
-
+) -> _NoResult: ...
 @overload
 def print(
     *,
@@ -113,7 +111,9 @@ def print(
     partitioned: bool = False,
     skip_format_check: bool = False,
     _use_logging: bool = False,
-) -> Callable[..., None]: ...
+) -> Callable[..., None]:
+    """jax.debug.print."""
+
 def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
     """jax.debug.visualize_array_sharding.
 

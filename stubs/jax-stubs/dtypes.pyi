@@ -26,11 +26,10 @@ def canonicalize_dtype(dtype: Any, allow_extended_dtype: Literal[False] = False)
     """
 
 @overload
-def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult:
-    """jax.dtypes.canonicalize_dtype. dtype: returns no arrays."""
-
+def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult: ...
 @overload
-def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any: ...
+def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any:
+    """jax.dtypes.canonicalize_dtype. dtype: returns no arrays."""
 
 from jax._src.dtypes import extended as extended
 from ml_dtypes import finfo as finfo
@@ -70,13 +69,13 @@ def result_type(*args: Any, return_weak_type_flag: Literal[False] = False) -> np
     """jax.dtypes.result_type. dtype: returns no arrays."""
 
 @overload
-def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult:
-    """jax.dtypes.result_type. dtype: returns no arrays."""
-
+def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult: ...
 @overload
 def result_type(
     *args: Any, return_weak_type_flag: bool = False
-) -> np.dtype[Any] | tuple[np.dtype[Any], bool]: ...
+) -> np.dtype[Any] | tuple[np.dtype[Any], bool]:
+    """jax.dtypes.result_type. dtype: returns no arrays."""
+
 def scalar_type_of(x: Any) -> type[Any]:
     """jax.dtypes.scalar_type_of.
 

@@ -88,18 +88,6 @@ if sys.platform == "promo_mypy":
         than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
-        key: _NoOperand,
-        d: _NoOperand,
-        p: _NoOperand,
-        shape: _NoOperand,
-        dtype: _NoOperand,
-        *,
-        out_sharding: _NoOperand,
-    ) -> _NoResult:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-        than as a Python float: the common dtype of the default float and p after conversions."""
-    @overload
-    def ball(
         key: Any | ArrayLike,
         d: int,
         p: ArrayLike = 2,
@@ -107,7 +95,19 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Any: ...
+    ) -> Any:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions."""
+    @overload
+    def ball(
+        key: _NoOperand,
+        d: _NoOperand,
+        p: _NoOperand,
+        shape: _NoOperand,
+        dtype: _NoOperand,
+        *,
+        out_sharding: _NoOperand,
+    ) -> _NoResult: ...
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,

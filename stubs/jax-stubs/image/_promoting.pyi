@@ -296,9 +296,7 @@ def resize(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def resize(
     image: Any,
@@ -306,7 +304,9 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
 @overload
 def scale_and_translate(
     image: _AnyArray,
@@ -671,10 +671,7 @@ def scale_and_translate(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
-    none is weak."""
-
+) -> _NoResult: ...
 @overload
 def scale_and_translate(
     image: Any,
@@ -685,4 +682,6 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array: ...
+) -> Array:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating,
+    none is weak."""

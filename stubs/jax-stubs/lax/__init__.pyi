@@ -824,14 +824,14 @@ if sys.platform == "promo_mypy":
         at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
         32 bits."""
     @overload
-    def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
+    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
         """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
         the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
         numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
         at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
         32 bits."""
     @overload
-    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
+    def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
     def floor(x: ArrayLike) -> Array:
         """jax.lax.floor of x.
 
@@ -2224,11 +2224,10 @@ def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]:
     """
 
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast_shapes. dtype: returns no arrays."""
-
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
 @overload
-def broadcast_shapes(*shapes: tuple[int | Tracer, ...]) -> tuple[int | Tracer, ...]: ...
+def broadcast_shapes(*shapes: tuple[int | Tracer, ...]) -> tuple[int | Tracer, ...]:
+    """jax.lax.broadcast_shapes. dtype: returns no arrays."""
 
 cbrt_p: Primitive
 ceil_p: Primitive

@@ -540,12 +540,12 @@ def abs(x: builtins.complex) -> Array[weak_float]:
     integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
-def abs(x: _NoOperand) -> _NoResult:
+def abs(x: _NoOperand) -> _NoResult: ...
+@overload
+def abs(x: _UnknownArrayLike) -> Array:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
     integers except int1, int8, int16, int32, int64 and weak ones."""
 
-@overload
-def abs(x: _UnknownArrayLike) -> Array: ...
 @overload
 def _acos_and_others(x: _AnyArray) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
@@ -575,11 +575,11 @@ def _acos_and_others(x: builtins.complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def _acos_and_others(x: _NoOperand) -> _NoResult:
+def _acos_and_others(x: _NoOperand) -> _NoResult: ...
+@overload
+def _acos_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
-@overload
-def _acos_and_others(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_acos_and_others)
 def acos(x: ArrayLike) -> Array:
     """jax.lax.acos of x.
@@ -723,11 +723,11 @@ def _add_and_others(
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def _add_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def _add_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def _add_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
-@overload
-def _add_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_add_and_others)
 def add(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.add of x and y.
@@ -787,9 +787,7 @@ def all_gather(
     axis: _NoOperand,
     tiled: _NoOperand,
     to: _NoOperand,
-) -> _NoResult:
-    """jax.lax.all_gather of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def all_gather(
     x: Any,
@@ -799,7 +797,9 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Any: ...
+) -> Any:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
 @overload
 def all_to_all(
     x: _Bottom,
@@ -876,9 +876,7 @@ def all_to_all(
     *,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def all_to_all(
     x: Any,
@@ -888,7 +886,9 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any: ...
+) -> Any:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
 @overload
 def _approx_max_k_and_approx_min_k(
     operand: Array[_Abstract]
@@ -971,10 +971,7 @@ def _approx_max_k_and_approx_min_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
-) -> _NoResult:
-    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
-    point numbers."""
-
+) -> _NoResult: ...
 @overload
 def _approx_max_k_and_approx_min_k(
     operand: _UnknownArrayLike,
@@ -983,7 +980,10 @@ def _approx_max_k_and_approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-
+    point numbers."""
+
 @_overloaded_as(_approx_max_k_and_approx_min_k)
 def approx_max_k(
     operand: ArrayLike,
@@ -1094,11 +1094,13 @@ def _argmax_and_argmin(
     """dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def _argmax_and_argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
+def _argmax_and_argmin(
+    operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand
+) -> _NoResult: ...
+@overload
+def _argmax_and_argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
     """dtype: int32. The argument index_dtype decides it, if given."""
 
-@overload
-def _argmax_and_argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array: ...
 @_overloaded_as(_argmax_and_argmin)
 def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array:
     """jax.lax.argmax of operand.
@@ -1199,11 +1201,11 @@ def atan2(
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
-@overload
-def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_acos_and_others)
 def atanh(x: ArrayLike) -> Array:
     """jax.lax.atanh of x.
@@ -1349,11 +1351,11 @@ def batch_matmul(
     """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
-def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult:
+def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult: ...
+@overload
+def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
-@overload
-def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array: ...
 @overload
 def _bessel_i0e_and_others(x: _AnyArray) -> Array:
     """dtype: the dtype of x. It takes real floating-point numbers."""
@@ -1375,11 +1377,11 @@ def _bessel_i0e_and_others(x: float) -> Array[weak_float]:
     """dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def _bessel_i0e_and_others(x: _NoOperand) -> _NoResult:
+def _bessel_i0e_and_others(x: _NoOperand) -> _NoResult: ...
+@overload
+def _bessel_i0e_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes real floating-point numbers."""
 
-@overload
-def _bessel_i0e_and_others(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_bessel_i0e_and_others)
 def bessel_i0e(x: ArrayLike) -> Array:
     """jax.lax.bessel_i0e of x.
@@ -1456,11 +1458,11 @@ def betainc(
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
-@overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
 def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.bitcast_convert_type of operand.
@@ -1591,15 +1593,15 @@ def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) 
     new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
-    new_dtype decides it, if given."""
-
+def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
+    new_dtype decides it, if given."""
+
 @overload
 def _bitwise_and_and_others(x: _UnknownArray, y: _ArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes bool and integers."""
@@ -1672,11 +1674,11 @@ def _bitwise_and_and_others(
     """dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
-def _bitwise_and_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def _bitwise_and_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def _bitwise_and_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes bool and integers."""
 
-@overload
-def _bitwise_and_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_bitwise_and_and_others)
 def bitwise_and(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y.
@@ -1712,11 +1714,11 @@ def bitwise_not(x: int) -> Array[weak_int]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def bitwise_not(x: _NoOperand) -> _NoResult:
+def bitwise_not(x: _NoOperand) -> _NoResult: ...
+@overload
+def bitwise_not(x: _UnknownArrayLike) -> Array:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
-@overload
-def bitwise_not(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_bitwise_and_and_others)
 def bitwise_or(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y.
@@ -1773,13 +1775,13 @@ def broadcast(
     """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
 @overload
-def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
-
+def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast(
     operand: _UnknownArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: _AnyArray,
@@ -1852,9 +1854,7 @@ def broadcast_in_dim(
     broadcast_dimensions: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def broadcast_in_dim(
     operand: _UnknownArrayLike,
@@ -1862,7 +1862,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_like(arr: _AnyArray, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr.
@@ -1893,11 +1895,11 @@ def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_co
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult:
+def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult: ...
+@overload
+def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
-@overload
-def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array: ...
 @overload
 def broadcast_to_rank(x: _AnyArray, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x.
@@ -1928,11 +1930,11 @@ def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
-def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
+def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult: ...
+@overload
+def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
-@overload
-def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array: ...
 @overload
 def broadcasted_iota(
     dtype: _RequestForAny, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
@@ -2079,13 +2081,13 @@ def broadcasted_iota(
 @overload
 def broadcasted_iota(
     dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def broadcasted_iota(
     dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
+
 @overload
 def _cbrt_and_erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """dtype: the dtype of x. It takes real floating-point numbers."""
@@ -2115,13 +2117,13 @@ def _cbrt_and_erfc(
     """dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def _cbrt_and_erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """dtype: the dtype of x. It takes real floating-point numbers."""
-
+def _cbrt_and_erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def _cbrt_and_erfc(
     x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of x. It takes real floating-point numbers."""
+
 @_overloaded_as(_cbrt_and_erfc)
 def cbrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cbrt of x.
@@ -2298,11 +2300,11 @@ def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
+def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult: ...
+@overload
+def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
-@overload
-def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array: ...
 @overload
 def _clz_and_population_count(x: _AnyArray) -> Array:
     """dtype: the dtype of x. It takes integers."""
@@ -2316,11 +2318,11 @@ def _clz_and_population_count(x: int) -> Array[weak_int]:
     """dtype: the dtype of x. It takes integers."""
 
 @overload
-def _clz_and_population_count(x: _NoOperand) -> _NoResult:
+def _clz_and_population_count(x: _NoOperand) -> _NoResult: ...
+@overload
+def _clz_and_population_count(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes integers."""
 
-@overload
-def _clz_and_population_count(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_clz_and_population_count)
 def clz(x: ArrayLike) -> Array:
     """jax.lax.clz of x.
@@ -2372,13 +2374,13 @@ def collapse(
 @overload
 def collapse(
     operand: _NoOperand, start_dimension: _NoOperand, stop_dimension: _NoOperand
-) -> _NoResult:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def collapse(
     operand: _UnknownArrayLike, start_dimension: int, stop_dimension: int | None = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.complex of x and y.
@@ -2412,12 +2414,12 @@ def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Arr
     float64 and weak_float."""
 
 @overload
-def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def complex(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
     float64 and weak_float."""
 
-@overload
-def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
     """jax.lax.concatenate of operands.
@@ -2552,11 +2554,11 @@ def concatenate(
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
+def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult: ...
+@overload
+def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
-@overload
-def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array: ...
 @overload
 def conj(x: _AnyArray) -> Array:
     """jax.lax.conj of x.
@@ -2599,12 +2601,12 @@ def conj(x: builtins.complex) -> Array[weak_complex]:
     complex numbers."""
 
 @overload
-def conj(x: _NoOperand) -> _NoResult:
+def conj(x: _NoOperand) -> _NoResult: ...
+@overload
+def conj(x: _UnknownArrayLike) -> Array:
     """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
     complex numbers."""
 
-@overload
-def conj(x: _UnknownArrayLike) -> Array: ...
 @overload
 def conv(
     lhs: _UnknownArray,
@@ -3127,10 +3129,7 @@ def conv(
     padding: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv(
     lhs: _ArrayLike,
@@ -3139,7 +3138,10 @@ def conv(
     padding: str,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _UnknownArray,
@@ -3914,10 +3916,7 @@ def conv_general_dilated(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated(
     lhs: _ArrayLike,
@@ -3932,7 +3931,10 @@ def conv_general_dilated(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _UnknownArray,
@@ -4203,10 +4205,7 @@ def conv_general_dilated_local(
     rhs_dilation: _NoOperand,
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
-    longer weak."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated_local(
     lhs: _ArrayLike,
@@ -4218,7 +4217,10 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no
+    longer weak."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _AnyArray,
@@ -4777,10 +4779,7 @@ def conv_general_dilated_patches(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_general_dilated_patches(
     lhs: _ArrayLike,
@@ -4792,7 +4791,10 @@ def conv_general_dilated_patches(
     dimension_numbers: Any,
     precision: Precision | None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _UnknownArray,
@@ -5483,10 +5485,7 @@ def conv_transpose(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     use_consistent_padding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_transpose(
     lhs: _ArrayLike,
@@ -5499,7 +5498,10 @@ def conv_transpose(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _UnknownArray,
@@ -6106,10 +6108,7 @@ def conv_with_general_padding(
     rhs_dilation: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def conv_with_general_padding(
     lhs: _ArrayLike,
@@ -6120,7 +6119,10 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.convert_element_type of operand.
@@ -6297,12 +6299,12 @@ def convert_element_type(
     new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
+def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
     new_dtype decides it, if given."""
 
-@overload
-def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array: ...
 @overload
 def _cos_and_others(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
@@ -6344,13 +6346,13 @@ def _cos_and_others(
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def _cos_and_others(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """dtype: the dtype of x. It takes any dtype but bool and integers."""
-
+def _cos_and_others(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
 @overload
 def _cos_and_others(
     x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of x. It takes any dtype but bool and integers."""
+
 @_overloaded_as(_cos_and_others)
 def cos(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x.
@@ -6398,13 +6400,13 @@ def _cumlogsumexp_and_others(
 @overload
 def _cumlogsumexp_and_others(
     operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand
-) -> _NoResult:
-    """dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def _cumlogsumexp_and_others(
     operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
+
 @_overloaded_as(_cumlogsumexp_and_others)
 def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand.
@@ -6963,10 +6965,7 @@ def dot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def dot(
     lhs: _ArrayLike,
@@ -6976,7 +6975,10 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _UnknownArray,
@@ -7498,10 +7500,7 @@ def dot_general(
     preferred_element_type: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def dot_general(
     lhs: _ArrayLike,
@@ -7511,7 +7510,10 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def dynamic_index_in_dim(
     operand: _AnyArray,
@@ -7591,9 +7593,7 @@ def dynamic_index_in_dim(
     keepdims: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -7602,7 +7602,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: _AnyArray,
@@ -7675,9 +7677,7 @@ def dynamic_slice(
     slice_sizes: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_slice(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -7685,7 +7685,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: _AnyArray,
@@ -7765,9 +7767,7 @@ def dynamic_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -7776,7 +7776,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _UnknownArray,
@@ -8041,10 +8043,7 @@ def dynamic_update_index_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -8053,7 +8052,10 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _UnknownArray,
@@ -8296,10 +8298,7 @@ def dynamic_update_slice(
     start_indices: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
-    longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_slice(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -8307,7 +8306,10 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
+    longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _UnknownArray,
@@ -8572,10 +8574,7 @@ def dynamic_update_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dynamic_update_slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -8584,7 +8583,10 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
+    no longer weak."""
+
 @overload
 def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty.
@@ -8651,16 +8653,16 @@ def empty(shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None) 
     """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
+def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def empty(
     shape: Any,
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
+
 @_overloaded_as(_bessel_i0e_and_others)
 def erf(x: ArrayLike) -> Array:
     """jax.lax.erf of x.
@@ -8735,11 +8737,11 @@ def _expand_dims_and_squeeze(
     """dtype: the dtype of array."""
 
 @overload
-def _expand_dims_and_squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+def _expand_dims_and_squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+@overload
+def _expand_dims_and_squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """dtype: the dtype of array."""
 
-@overload
-def _expand_dims_and_squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
 @_overloaded_as(_expand_dims_and_squeeze)
 def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.expand_dims of array.
@@ -9498,15 +9500,15 @@ def fft(
     32 bits."""
 
 @overload
-def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
+def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+@overload
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
     the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
     numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
     at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
     32 bits."""
 
-@overload
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array: ...
 @_overloaded_as(_bessel_i0e_and_others)
 def floor(x: ArrayLike) -> Array:
     """jax.lax.floor of x.
@@ -9834,9 +9836,7 @@ def full(
 @overload
 def full(
     shape: _NoOperand, fill_value: _NoOperand, dtype: _NoOperand, *, sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -9844,7 +9844,9 @@ def full(
     dtype: DTypeLike | None,
     *,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _AnyArray,
@@ -10167,9 +10169,7 @@ def full_like(
     dtype: _NoOperand,
     shape: _NoOperand,
     sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full_like(
     x: _ArrayLike | DuckTypedArray,
@@ -10177,7 +10177,9 @@ def full_like(
     dtype: DTypeLike | None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def gather(
     operand: _AnyArray,
@@ -10278,9 +10280,7 @@ def gather(
     indices_are_sorted: _NoOperand,
     mode: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def gather(
     operand: _ArrayLike,
@@ -10292,7 +10292,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def _ge_and_others(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """dtype: bool. It takes any dtype but complex numbers."""
@@ -10320,11 +10322,11 @@ def _ge_and_others(
     """dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
-def _ge_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def _ge_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def _ge_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
     """dtype: bool. It takes any dtype but complex numbers."""
 
-@overload
-def _ge_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]: ...
 @_overloaded_as(_ge_and_others)
 def ge(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
@@ -10389,11 +10391,11 @@ def _igamma_and_others(
     """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def _igamma_and_others(a: _NoOperand, x: _NoOperand) -> _NoResult:
+def _igamma_and_others(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def _igamma_and_others(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
-@overload
-def _igamma_and_others(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_igamma_and_others)
 def igamma(a: ArrayLike, x: ArrayLike) -> Array:
     """jax.lax.igamma of a and x.
@@ -10444,11 +10446,11 @@ def _imag_and_real(x: builtins.complex) -> Array[weak_float]:
     """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
-def _imag_and_real(x: _NoOperand) -> _NoResult:
+def _imag_and_real(x: _NoOperand) -> _NoResult: ...
+@overload
+def _imag_and_real(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
-@overload
-def _imag_and_real(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_imag_and_real)
 def imag(x: ArrayLike) -> Array:
     """jax.lax.imag of x.
@@ -10498,16 +10500,16 @@ def index_in_dim(
 @overload
 def index_in_dim(
     operand: _NoOperand, index: _NoOperand, axis: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def index_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     index: int,
     axis: int = 0,
     keepdims: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_take(src: _AnyArray, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src.
@@ -10538,11 +10540,11 @@ def index_take(src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]) -> 
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult:
+def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
-@overload
-def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
 def integer_pow(x: _AnyArray, y: int) -> Array:
     """jax.lax.integer_pow of x.
@@ -10569,11 +10571,11 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
-@overload
-def integer_pow(x: _UnknownArrayLike, y: int) -> Array: ...
 @overload
 def iota(dtype: _RequestForAny, size: int) -> Array:
     """jax.lax.iota.
@@ -10640,11 +10642,11 @@ def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_Gene
     """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
+def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult: ...
+@overload
+def iota(dtype: DTypeLike | None, size: int) -> Array:
     """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
-@overload
-def iota(dtype: DTypeLike | None, size: int) -> Array: ...
 def is_finite(
     x: Array[
         float4_e2m1fn
@@ -10844,11 +10846,11 @@ def _max_and_min(x: builtins.complex, y: _ArrayLike) -> Array:
     """dtype: the one dtype of x and y."""
 
 @overload
-def _max_and_min(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def _max_and_min(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def _max_and_min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y."""
 
-@overload
-def _max_and_min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_max_and_min)
 def max(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.max of x and y.
@@ -11136,12 +11138,12 @@ def mul(
     takes any dtype but bool."""
 
 @overload
-def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
+def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
     takes any dtype but bool."""
 
-@overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array: ...
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y.
@@ -11208,11 +11210,11 @@ def mulhi(
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
-def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
+def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+@overload
+def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
-@overload
-def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array: ...
 @overload
 def _neg_and_others(x: _AnyArray) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool."""
@@ -11234,11 +11236,11 @@ def _neg_and_others(x: builtins.complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def _neg_and_others(x: _NoOperand) -> _NoResult:
+def _neg_and_others(x: _NoOperand) -> _NoResult: ...
+@overload
+def _neg_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool."""
 
-@overload
-def _neg_and_others(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_neg_and_others)
 def neg(x: ArrayLike) -> Array:
     """jax.lax.neg of x.
@@ -11291,11 +11293,11 @@ def nextafter(
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
+def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
+@overload
+def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
-@overload
-def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_neg_and_others)
 def one_minus_square(x: ArrayLike) -> Array:
     """jax.lax.one_minus_square of x.
@@ -11323,11 +11325,11 @@ def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
-def optimization_barrier(operand: _NoOperand, /) -> _NoResult:
+def optimization_barrier(operand: _NoOperand, /) -> _NoResult: ...
+@overload
+def optimization_barrier(operand: Any, /) -> Any:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
-@overload
-def optimization_barrier(operand: Any, /) -> Any: ...
 @overload
 def pad(
     operand: _UnknownArray,
@@ -11518,15 +11520,17 @@ def pad(
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
-def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand) -> _NoResult:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
+def pad(
+    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand
+) -> _NoResult: ...
 @overload
 def pad(
     operand: _UnknownArrayLike,
     padding_value: _UnknownArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array: ...
+) -> Array:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x.
@@ -11545,11 +11549,11 @@ def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDt
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
-def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult:
+def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult: ...
+@overload
+def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
-@overload
-def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any: ...
 @overload
 def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x.
@@ -11568,11 +11572,11 @@ def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
-def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult:
+def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult: ...
+@overload
+def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
-@overload
-def pcast(x: Any, axis_name: Any, *, to: str) -> Any: ...
 @overload
 def _pmax_and_pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """dtype: the dtype of x."""
@@ -11609,11 +11613,11 @@ def _pmax_and_pmin(
 @overload
 def _pmax_and_pmin(
     x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def _pmax_and_pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """dtype: the dtype of x."""
 
-@overload
-def _pmax_and_pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 @_overloaded_as(_pmax_and_pmin)
 def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmax of x.
@@ -11671,11 +11675,11 @@ def pmean(
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+@overload
+def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
-@overload
-def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 @_overloaded_as(_pmax_and_pmin)
 def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmin of x.
@@ -11728,11 +11732,11 @@ def polygamma(
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
+def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
-@overload
-def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
 def polynomial(
     x: Array[weak_int | weak_float | weak_complex]
@@ -11773,13 +11777,11 @@ def polynomial(
     """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
-def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
+def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+@overload
+def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None) -> Array:
     """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
-@overload
-def polynomial(
-    x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array: ...
 @_overloaded_as(_clz_and_population_count)
 def population_count(x: ArrayLike) -> Array:
     """jax.lax.population_count of x.
@@ -11842,11 +11844,11 @@ def pow(
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
-@overload
-def pow(x: _ArrayLike, y: _ArrayLike) -> Array: ...
 @overload
 def _ppermute_and_pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """dtype: the dtype of x."""
@@ -11860,11 +11862,11 @@ def _ppermute_and_pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Ar
     """dtype: the dtype of x."""
 
 @overload
-def _ppermute_and_pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
+def _ppermute_and_pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult: ...
+@overload
+def _ppermute_and_pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
     """dtype: the dtype of x."""
 
-@overload
-def _ppermute_and_pshuffle(x: Any, axis_name: Any, perm: Any) -> Any: ...
 @_overloaded_as(_ppermute_and_pshuffle)
 def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
     """jax.lax.ppermute of x.
@@ -11918,11 +11920,11 @@ def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) ->
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+@overload
+def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
-@overload
-def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 @overload
 def psum_scatter(
     x: _Bottom,
@@ -11969,9 +11971,7 @@ def psum_scatter(
     scatter_dimension: _NoOperand,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
-) -> _NoResult:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
+) -> _NoResult: ...
 @overload
 def psum_scatter(
     x: Any,
@@ -11980,7 +11980,9 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any: ...
+) -> Any:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
 @overload
 def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pswapaxes of x.
@@ -12023,11 +12025,11 @@ def pswapaxes(
 @overload
 def pswapaxes(
     x: _NoOperand, axis_name: _NoOperand, axis: _NoOperand, *, axis_index_groups: _NoOperand
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pswapaxes of x. dtype: the dtype of x."""
 
-@overload
-def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any: ...
 @overload
 def ragged_dot(
     lhs: _UnknownArray,
@@ -12472,10 +12474,7 @@ def ragged_dot(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
-    argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def ragged_dot(
     lhs: _ArrayLike,
@@ -12485,7 +12484,10 @@ def ragged_dot(
     preferred_element_type: DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
+    argument preferred_element_type decides it, if given."""
+
 @overload
 def ragged_dot_general(
     lhs: _UnknownArray,
@@ -12963,10 +12965,7 @@ def ragged_dot_general(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
-    The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def ragged_dot_general(
     lhs: _ArrayLike,
@@ -12977,7 +12976,10 @@ def ragged_dot_general(
     preferred_element_type: DTypeLike | None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
+    The argument preferred_element_type decides it, if given."""
+
 @overload
 def random_gamma_grad(
     *args: Array[weak_int | weak_float | weak_complex]
@@ -13034,11 +13036,11 @@ def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Ar
     """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: _NoOperand) -> _NoResult:
+def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
+@overload
+def random_gamma_grad(*args: Any) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
-@overload
-def random_gamma_grad(*args: Any) -> Array: ...
 @_overloaded_as(_imag_and_real)
 def real(x: ArrayLike) -> Array:
     """jax.lax.real of x.
@@ -13102,11 +13104,11 @@ def _reduce_and_and_others(operand: Array[int16], axes: Sequence[int]) -> Array[
     """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def _reduce_and_and_others(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+def _reduce_and_and_others(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def _reduce_and_and_others(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
     """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
-@overload
-def _reduce_and_and_others(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
 @_overloaded_as(_reduce_and_and_others)
 def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_and of operand.
@@ -13156,13 +13158,13 @@ def _reduce_max_and_reduce_min(
 @overload
 def _reduce_max_and_reduce_min(
     operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def _reduce_max_and_reduce_min(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of operand."""
+
 @_overloaded_as(_reduce_max_and_reduce_min)
 def reduce_max(operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_max of operand.
@@ -13225,13 +13227,11 @@ def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> 
 @overload
 def reduce_precision(
     operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def reduce_precision(operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int) -> Array:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
-@overload
-def reduce_precision(
-    operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int
-) -> Array: ...
 @overload
 def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand.
@@ -13258,11 +13258,11 @@ def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_co
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
-@overload
-def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
 def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_sum of operand.
@@ -13295,13 +13295,13 @@ def reduce_sum(
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
-
+def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_sum(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
+
 @_overloaded_as(_reduce_and_and_others)
 def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_xor of operand.
@@ -13433,12 +13433,12 @@ def rem(
     numbers."""
 
 @overload
-def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def rem(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
     numbers."""
 
-@overload
-def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @overload
 def reshape(
     operand: _AnyArray,
@@ -13507,9 +13507,7 @@ def reshape(
 @overload
 def reshape(
     operand: _NoOperand, new_sizes: _NoOperand, dimensions: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def reshape(
     operand: _UnknownArrayLike,
@@ -13517,7 +13515,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def rev(operand: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand.
@@ -13548,11 +13548,11 @@ def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_comp
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+@overload
+def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
-@overload
-def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array: ...
 @overload
 def rng_bit_generator(
     key: _AnyArray, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
@@ -14011,14 +14011,14 @@ def rng_bit_generator(
     algorithm: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
+) -> _NoResult: ...
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: DTypeLike | None, algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
+    it, if given."""
+
 @overload
 def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b.
@@ -14153,11 +14153,11 @@ def rng_uniform(
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
+def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult: ...
+@overload
+def rng_uniform(a: Any, b: Any, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
-@overload
-def rng_uniform(a: Any, b: Any, shape: Any) -> Array: ...
 @overload
 def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x.
@@ -14184,11 +14184,11 @@ def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
+def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult: ...
+@overload
+def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
-@overload
-def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array: ...
 @_overloaded_as(_cos_and_others)
 def rsqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x.
@@ -14452,9 +14452,7 @@ def scaled_dot(
     rhs_scale: _NoOperand,
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def scaled_dot(
     lhs: _ArrayLike,
@@ -14467,7 +14465,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
+
 @overload
 def _scatter_and_others(
     operand: _AnyArray,
@@ -14556,9 +14556,7 @@ def _scatter_and_others(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def _scatter_and_others(
     operand: _UnknownArrayLike,
@@ -14569,7 +14567,9 @@ def _scatter_and_others(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of operand."""
+
 @_overloaded_as(_scatter_and_others)
 def scatter(
     operand: ArrayLike,
@@ -14663,9 +14663,7 @@ def _scatter_add_and_others(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of operand. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def _scatter_add_and_others(
     operand: _UnknownArrayLike,
@@ -14676,7 +14674,9 @@ def _scatter_add_and_others(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of operand. It takes any dtype but bool."""
+
 @_overloaded_as(_scatter_add_and_others)
 def scatter_add(
     operand: ArrayLike,
@@ -14915,11 +14915,11 @@ def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) ->
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult:
+def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult: ...
+@overload
+def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
-@overload
-def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array: ...
 @overload
 def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """jax.lax.select_n of cases.
@@ -14996,11 +14996,11 @@ def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
+def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult: ...
+@overload
+def select_n(which: _ArrayLike, *cases: _ArrayLike) -> Array:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
-@overload
-def select_n(which: _ArrayLike, *cases: _ArrayLike) -> Array: ...
 @overload
 def _shift_left_and_others(x: _UnknownArray, y: _ArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes integers."""
@@ -15077,11 +15077,11 @@ def _shift_left_and_others(
     """dtype: the one dtype of x and y. It takes integers."""
 
 @overload
-def _shift_left_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def _shift_left_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def _shift_left_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes integers."""
 
-@overload
-def _shift_left_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_shift_left_and_others)
 def shift_left(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.shift_left of x and y.
@@ -15198,16 +15198,16 @@ def slice(
 @overload
 def slice(
     operand: _NoOperand, start_indices: _NoOperand, limit_indices: _NoOperand, strides: _NoOperand
-) -> _NoResult:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def slice(
     operand: _UnknownArrayLike,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: _AnyArray,
@@ -15272,9 +15272,7 @@ def slice_in_dim(
     limit_index: _NoOperand,
     stride: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
+) -> _NoResult: ...
 @overload
 def slice_in_dim(
     operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
@@ -15282,7 +15280,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array: ...
+) -> Array:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def sort_key_val(
     keys: Array[_AnyDtype],
@@ -15309,16 +15309,16 @@ def sort_key_val(
 @overload
 def sort_key_val(
     keys: _NoOperand, values: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand
-) -> _NoResult:
-    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
-
+) -> _NoResult: ...
 @overload
 def sort_key_val(
     keys: _NumPyUnknown | builtins.complex,
     values: _ArrayLike,
     dimension: int = -1,
     is_stable: bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
+
 @overload
 def split(operand: _AnyArray, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand.
@@ -15353,11 +15353,11 @@ def split(
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult:
+def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
-@overload
-def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]: ...
 @_overloaded_as(_cos_and_others)
 def sqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x.
@@ -15515,11 +15515,11 @@ def stack(
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
-def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult:
+def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
-@overload
-def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array: ...
 @overload
 def stage(x: _AnyArray, /) -> Array:
     """jax.lax.stage of x.
@@ -15550,11 +15550,11 @@ def stage(x: builtins.complex, /) -> Array[weak_complex]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stage(x: _NoOperand, /) -> _NoResult:
+def stage(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def stage(x: _UnknownArrayLike, /) -> Array:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
-@overload
-def stage(x: _UnknownArrayLike, /) -> Array: ...
 @overload
 def stop_gradient(x: _Bottom) -> Any:
     """jax.lax.stop_gradient of x.
@@ -15573,11 +15573,11 @@ def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def stop_gradient(x: _NoOperand) -> _NoResult:
+def stop_gradient(x: _NoOperand) -> _NoResult: ...
+@overload
+def stop_gradient(x: Any) -> Any:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
-@overload
-def stop_gradient(x: Any) -> Any: ...
 @_overloaded_as(_add_and_others)
 def sub(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.lax.sub of x and y.
@@ -15635,11 +15635,11 @@ def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
-def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
+def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult: ...
+@overload
+def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
-@overload
-def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array: ...
 @overload
 def top_k(
     operand: _AnyArray, k: int, *, axis: int = -1, is_stable: bool = True
@@ -15711,14 +15711,14 @@ def top_k(
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
-) -> _NoResult:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
-    is. It takes any dtype but complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def top_k(
     operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand
+    is. It takes any dtype but complex numbers."""
+
 @overload
 def transpose(
     operand: _AnyArray, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
@@ -15763,14 +15763,14 @@ def transpose(
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
-def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
-
+def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
 @overload
 def transpose(
     operand: _UnknownArrayLike,
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array: ...
+) -> Array:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def unstack(x: _AnyArray, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x.
@@ -15801,11 +15801,11 @@ def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ..
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
+def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
-@overload
-def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]: ...
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.lax.zeta of x and q.
@@ -15847,8 +15847,7 @@ def zeta(
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...
 @overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""

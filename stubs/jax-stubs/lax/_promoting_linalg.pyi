@@ -196,13 +196,13 @@ def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex
     promotion."""
 
 @overload
-def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
+def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
+@overload
+def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
     promotion."""
 
-@overload
-def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array: ...
 @overload
 def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
@@ -392,12 +392,12 @@ def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
     It takes float32, float64 and weak_float."""
 
 @overload
-def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
+def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
+@overload
+def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
     It takes float32, float64 and weak_float."""
 
-@overload
-def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array: ...
 @overload
 def eig(
     x: Array[weak_int]
@@ -499,10 +499,7 @@ def eig(
     enable_eigvec_derivs: _NoOperand,
     implementation: _NoOperand,
     use_magma: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
-    weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def eig(
     x: Array[np.generic] | _NumPyUnknown | complex,
@@ -512,7 +509,10 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array]: ...
+) -> list[Array]:
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64,
+    weak_float and complex numbers."""
+
 @overload
 def eigh(
     x: _NumPyFor_float16
@@ -692,11 +692,7 @@ def eigh(
     sort_eigenvalues: _NoOperand,
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
-    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers, except bool under strict promotion."""
-
+) -> _NoResult: ...
 @overload
 def eigh(
     x: _UnknownArrayLike,
@@ -706,7 +702,11 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
+    x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers, except bool under strict promotion."""
+
 @overload
 def hessenberg(
     a: Array[
@@ -790,12 +790,12 @@ def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
     numbers."""
 
 @overload
-def hessenberg(a: _NoOperand) -> _NoResult:
+def hessenberg(a: _NoOperand) -> _NoResult: ...
+@overload
+def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers."""
 
-@overload
-def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]: ...
 @overload
 def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus.
@@ -986,12 +986,12 @@ def householder_product(a: complex, taus: _ArrayLike) -> Array:
     float64, weak_float and complex numbers."""
 
 @overload
-def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
+def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
+@overload
+def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
     float64, weak_float and complex numbers."""
 
-@overload
-def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array: ...
 @overload
 def lu(
     x: Array[
@@ -1075,12 +1075,12 @@ def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: _NoOperand) -> _NoResult:
+def lu(x: _NoOperand) -> _NoResult: ...
+@overload
+def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
-@overload
-def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]: ...
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[_Abstract]
@@ -1113,12 +1113,12 @@ def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_i
     weak_int, except weak_int with x64 on."""
 
 @overload
-def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
+def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult: ...
+@overload
+def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
     weak_int, except weak_int with x64 on."""
 
-@overload
-def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array: ...
 @overload
 def ormqr(
     a: _UnknownArray, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
@@ -1479,10 +1479,7 @@ def ormqr(
 @overload
 def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def ormqr(
     a: _UnknownArrayLike,
@@ -1491,7 +1488,10 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
 @overload
 def qdwh(
     x: Array[
@@ -1804,10 +1804,7 @@ def qdwh(
     max_iterations: _NoOperand,
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def qdwh(
     x: Any,
@@ -1816,7 +1813,10 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]: ...
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
 @overload
 def qr(
     x: Array[
@@ -2124,11 +2124,7 @@ def qr(
 @overload
 def qr(
     x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
-    of x is."""
-
+) -> _NoResult: ...
 @overload
 def qr(
     x: _ArrayLike,
@@ -2136,7 +2132,11 @@ def qr(
     pivoting: bool = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
+
 @overload
 def schur(
     x: Array[
@@ -2282,10 +2282,7 @@ def schur(
     compute_schur_vectors: _NoOperand,
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-    numbers. With compute_schur_vectors given: not known."""
-
+) -> _NoResult: ...
 @overload
 def schur(
     x: _ArrayLike,
@@ -2293,7 +2290,10 @@ def schur(
     compute_schur_vectors: bool = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With compute_schur_vectors given: not known."""
+
 @overload
 def svd(
     x: Array[
@@ -2626,11 +2626,7 @@ def svd(
     compute_uv: _NoOperand,
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
-    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
-    dtype of x, complex numbers become real."""
-
+) -> _NoResult: ...
 @overload
 def svd(
     x: _ArrayLike,
@@ -2639,7 +2635,11 @@ def svd(
     compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array | tuple[Array, Array, Array]: ...
+) -> Array | tuple[Array, Array, Array]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
+
 @overload
 def symmetric_product(
     a_matrix: _UnknownArray,
@@ -2988,10 +2988,7 @@ def symmetric_product(
     alpha: _NoOperand,
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
+) -> _NoResult: ...
 @overload
 def symmetric_product(
     a_matrix: _UnknownArrayLike,
@@ -3000,7 +2997,10 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
 @overload
 def triangular_solve(
     a: _UnknownArray,
@@ -3169,10 +3169,7 @@ def triangular_solve(
     transpose_a: _NoOperand,
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
-) -> _NoResult:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
-    and integers."""
-
+) -> _NoResult: ...
 @overload
 def triangular_solve(
     a: _UnknownArrayLike,
@@ -3183,7 +3180,10 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
+    and integers."""
+
 @overload
 def tridiagonal(
     a: Array[
@@ -3299,15 +3299,13 @@ def tridiagonal(
     weak_float and complex numbers."""
 
 @overload
-def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
+def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult: ...
+@overload
+def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
     real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
     weak_float and complex numbers."""
 
-@overload
-def tridiagonal(
-    a: _UnknownArrayLike, *, lower: bool = True
-) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def tridiagonal_solve(
     dl: _UnknownArray,
@@ -3695,10 +3693,7 @@ def tridiagonal_solve(
 @overload
 def tridiagonal_solve(
     dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
-) -> _NoResult:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def tridiagonal_solve(
     dl: _UnknownArrayLike,
@@ -3707,4 +3702,6 @@ def tridiagonal_solve(
     b: _UnknownArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""

@@ -154,19 +154,19 @@ if sys.platform == "promo_mypy":
         of x is."""
     @overload
     def qr(
-        x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-    ) -> _NoResult:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-        numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
-        of x is."""
-    @overload
-    def qr(
         x: ArrayLike,
         *,
         pivoting: bool = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+        numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+        of x is."""
+    @overload
+    def qr(
+        x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
+    ) -> _NoResult: ...
     def schur(
         x: ArrayLike,
         *,
@@ -212,25 +212,25 @@ if sys.platform == "promo_mypy":
         dtype of x, complex numbers become real."""
     @overload
     def svd(
-        x: _NoOperand,
-        *,
-        full_matrices: _NoOperand,
-        compute_uv: _NoOperand,
-        subset_by_index: _NoOperand,
-        algorithm: _NoOperand,
-    ) -> _NoResult:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
-        the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
-        dtype of x, complex numbers become real."""
-    @overload
-    def svd(
         x: ArrayLike,
         *,
         full_matrices: bool = True,
         compute_uv: bool = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array | tuple[Array, Array, Array]: ...
+    ) -> Array | tuple[Array, Array, Array]:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+        the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+        dtype of x, complex numbers become real."""
+    @overload
+    def svd(
+        x: _NoOperand,
+        *,
+        full_matrices: _NoOperand,
+        compute_uv: _NoOperand,
+        subset_by_index: _NoOperand,
+        algorithm: _NoOperand,
+    ) -> _NoResult: ...
     def symmetric_product(
         a_matrix: ArrayLike,
         c_matrix: ArrayLike,

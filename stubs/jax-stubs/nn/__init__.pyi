@@ -78,27 +78,6 @@ if sys.platform == "promo_mypy":
         promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
-        query: _NoOperand,
-        key: _NoOperand,
-        value: _NoOperand,
-        bias: _NoOperand,
-        mask: _NoOperand,
-        *,
-        scale: _NoOperand,
-        is_causal: _NoOperand,
-        query_seq_lengths: _NoOperand,
-        key_value_seq_lengths: _NoOperand,
-        local_window_size: _NoOperand,
-        implementation: _NoOperand,
-        return_residual: _NoOperand,
-    ) -> _NoResult:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-        value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
-        floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-        except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
-        promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-    @overload
-    def dot_product_attention(
         query: ArrayLike,
         key: ArrayLike,
         value: ArrayLike,
@@ -112,7 +91,28 @@ if sys.platform == "promo_mypy":
         local_window_size: int | tuple[int, int] | None = None,
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[True] = ...,
-    ) -> tuple[Array, Array]: ...
+    ) -> tuple[Array, Array]:
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+        value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+        floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+        except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+        promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    @overload
+    def dot_product_attention(
+        query: _NoOperand,
+        key: _NoOperand,
+        value: _NoOperand,
+        bias: _NoOperand,
+        mask: _NoOperand,
+        *,
+        scale: _NoOperand,
+        is_causal: _NoOperand,
+        query_seq_lengths: _NoOperand,
+        key_value_seq_lengths: _NoOperand,
+        local_window_size: _NoOperand,
+        implementation: _NoOperand,
+        return_residual: _NoOperand,
+    ) -> _NoResult: ...
     def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.elu of x and alpha.
 
@@ -261,26 +261,26 @@ if sys.platform == "promo_mypy":
         a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
-        a: _NoOperand,
-        axis: _NoOperand,
-        b: _NoOperand,
-        keepdims: _NoOperand,
-        return_sign: _NoOperand,
-        where: _NoOperand,
-    ) -> _NoResult:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-        is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-        dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-        a and b, bool and integers become floating, none is weak."""
-    @overload
-    def logsumexp(
         a: ArrayLike,
         axis: Axis = None,
         b: ArrayLike | None = None,
         keepdims: bool = False,
         return_sign: bool = False,
         where: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+        is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+        dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+        a and b, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: _NoOperand,
+        axis: _NoOperand,
+        b: _NoOperand,
+        keepdims: _NoOperand,
+        return_sign: _NoOperand,
+        where: _NoOperand,
+    ) -> _NoResult: ...
     def mish(x: ArrayLike) -> Array:
         """jax.nn.mish of x.
 

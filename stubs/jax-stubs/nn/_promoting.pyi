@@ -208,13 +208,13 @@ def _celu_and_elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
     promotion."""
 
 @overload
-def _celu_and_elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
+def _celu_and_elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
+@overload
+def _celu_and_elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
     """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
     integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
     promotion."""
 
-@overload
-def _celu_and_elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array: ...
 @_overloaded_as(_celu_and_elu)
 def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
     """jax.nn.celu of x and alpha.
@@ -1060,13 +1060,7 @@ def dot_product_attention(
     local_window_size: _NoOperand,
     implementation: _NoOperand,
     return_residual: _NoOperand,
-) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
-    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
-    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def dot_product_attention(
     query: _ArrayLike,
@@ -1082,7 +1076,13 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
+    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
+    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+
 @_overloaded_as(_celu_and_elu)
 def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
     """jax.nn.elu of x and alpha.
@@ -1220,14 +1220,14 @@ def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array:
     none is weak."""
 
 @overload
-def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
+def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult: ...
+@overload
+def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
     dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict
     promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating,
     none is weak."""
 
-@overload
-def gelu(x: _ArrayLike, approximate: bool = True) -> Array: ...
 @overload
 def glu(x: _AnyArray, axis: int = -1) -> Array:
     """jax.nn.glu of x.
@@ -1262,11 +1262,11 @@ def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
+def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def glu(x: _UnknownArrayLike, axis: int = -1) -> Array:
     """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
-@overload
-def glu(x: _UnknownArrayLike, axis: int = -1) -> Array: ...
 @overload
 def _hard_sigmoid_and_others(x: _AnyArray) -> Array:
     """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
@@ -1313,12 +1313,12 @@ def _hard_sigmoid_and_others(x: complex) -> Array[weak_complex]:
     than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
-def _hard_sigmoid_and_others(x: _NoOperand) -> _NoResult:
+def _hard_sigmoid_and_others(x: _NoOperand) -> _NoResult: ...
+@overload
+def _hard_sigmoid_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
     than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
-@overload
-def _hard_sigmoid_and_others(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_hard_sigmoid_and_others)
 def hard_sigmoid(x: ArrayLike) -> Array:
     """jax.nn.hard_sigmoid of x.
@@ -1377,11 +1377,11 @@ def _hard_tanh_and_relu(x: complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def _hard_tanh_and_relu(x: _NoOperand) -> _NoResult:
+def _hard_tanh_and_relu(x: _NoOperand) -> _NoResult: ...
+@overload
+def _hard_tanh_and_relu(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
-@overload
-def _hard_tanh_and_relu(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_hard_tanh_and_relu)
 def hard_tanh(x: ArrayLike) -> Array:
     """jax.nn.hard_tanh of x.
@@ -1421,11 +1421,11 @@ def identity(x: complex) -> Array[weak_complex]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def identity(x: _NoOperand) -> _NoResult:
+def identity(x: _NoOperand) -> _NoResult: ...
+@overload
+def identity(x: _UnknownArrayLike) -> Array:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
-@overload
-def identity(x: _UnknownArrayLike) -> Array: ...
 @overload
 def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
@@ -1669,13 +1669,13 @@ def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
+def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult: ...
+@overload
+def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
     but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
-@overload
-def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array: ...
 @overload
 def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
@@ -1742,13 +1742,13 @@ def log1mexp(x: complex) -> Array[weak_complex]:
     promotion."""
 
 @overload
-def log1mexp(x: _NoOperand) -> _NoResult:
+def log1mexp(x: _NoOperand) -> _NoResult: ...
+@overload
+def log1mexp(x: _UnknownArrayLike) -> Array:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
     promotion."""
 
-@overload
-def log1mexp(x: _UnknownArrayLike) -> Array: ...
 @overload
 def log_sigmoid(
     x: Array[weak_complex]
@@ -1810,12 +1810,12 @@ def log_sigmoid(x: float) -> Array[weak_float]:
     but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def log_sigmoid(x: _NoOperand) -> _NoResult:
+def log_sigmoid(x: _NoOperand) -> _NoResult: ...
+@overload
+def log_sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
     but bool, uint1, uint2, int1 and int2."""
 
-@overload
-def log_sigmoid(x: _UnknownArrayLike) -> Array: ...
 @overload
 def log_softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -1961,14 +1961,14 @@ def log_softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[comple
     weak."""
 
 @overload
-def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
+def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
+@overload
+def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
     strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer
     weak."""
 
-@overload
-def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array: ...
 @overload
 def logmeanexp(
     x: _AnyArray, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
@@ -2042,14 +2042,14 @@ def logmeanexp(
 @overload
 def logmeanexp(
     x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
-    any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def logmeanexp(
     x: _UnknownArrayLike, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array: ...
+) -> Array:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -2557,12 +2557,7 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2571,7 +2566,12 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
+    a and b, bool and integers become floating, none is weak."""
+
 @overload
 def mish(
     x: Array[weak_complex]
@@ -2642,13 +2642,13 @@ def mish(x: float) -> Array[weak_float]:
     promotion."""
 
 @overload
-def mish(x: _NoOperand) -> _NoResult:
+def mish(x: _NoOperand) -> _NoResult: ...
+@overload
+def mish(x: _UnknownArrayLike) -> Array:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
     promotion."""
 
-@overload
-def mish(x: _UnknownArrayLike) -> Array: ...
 @overload
 def one_hot(
     x: Any,
@@ -2854,10 +2854,7 @@ def one_hot(
     dtype: _NoOperand,
     axis: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
-    dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def one_hot(
     x: Any,
@@ -2866,7 +2863,10 @@ def one_hot(
     dtype: DTypeLike | None,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
+    dtype but bool."""
+
 @_overloaded_as(_hard_tanh_and_relu)
 def relu(x: ArrayLike) -> Array:
     """jax.nn.relu of x.
@@ -3251,11 +3251,7 @@ def scaled_dot_general(
     preferred_element_type: _NoOperand,
     configs: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
-    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
-    x64 on. With configs given: not known."""
-
+) -> _NoResult: ...
 @overload
 def scaled_dot_general(
     lhs: _ArrayLike,
@@ -3264,7 +3260,11 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike = ...,
     configs: Any = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
+    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
+    x64 on. With configs given: not known."""
+
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3437,9 +3437,7 @@ def scaled_matmul(
     lhs_scales: _NoOperand,
     rhs_scales: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def scaled_matmul(
     lhs: _ArrayLike,
@@ -3447,7 +3445,9 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
+
 @_overloaded_as(_hard_sigmoid_and_others)
 def selu(x: ArrayLike) -> Array:
     """jax.nn.selu of x.
@@ -3488,11 +3488,11 @@ def _sigmoid_and_others(x: complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def _sigmoid_and_others(x: _NoOperand) -> _NoResult:
+def _sigmoid_and_others(x: _NoOperand) -> _NoResult: ...
+@overload
+def _sigmoid_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
-@overload
-def _sigmoid_and_others(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_sigmoid_and_others)
 def sigmoid(x: ArrayLike) -> Array:
     """jax.nn.sigmoid of x.
@@ -3573,12 +3573,12 @@ def soft_sign(x: complex) -> Array[weak_complex]:
     int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
-def soft_sign(x: _NoOperand) -> _NoResult:
+def soft_sign(x: _NoOperand) -> _NoResult: ...
+@overload
+def soft_sign(x: _UnknownArrayLike) -> Array:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
-@overload
-def soft_sign(x: _UnknownArrayLike) -> Array: ...
 @overload
 def softmax(
     x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -3715,13 +3715,13 @@ def softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[complex64]
     float after conversions, no longer weak."""
 
 @overload
-def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
+def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
+@overload
+def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
     any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
     float after conversions, no longer weak."""
 
-@overload
-def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array: ...
 @overload
 def softplus(
     x: Array[weak_complex]
@@ -3783,12 +3783,12 @@ def softplus(x: float) -> Array[weak_float]:
     uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
-def softplus(x: _NoOperand) -> _NoResult:
+def softplus(x: _NoOperand) -> _NoResult: ...
+@overload
+def softplus(x: _UnknownArrayLike) -> Array:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2, except bool under strict promotion."""
 
-@overload
-def softplus(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_hard_sigmoid_and_others)
 def sparse_plus(x: ArrayLike) -> Array:
     """jax.nn.sparse_plus of x.
@@ -3847,13 +3847,13 @@ def sparse_sigmoid(x: float) -> Array[weak_float]:
     except weak ones under strict promotion."""
 
 @overload
-def sparse_sigmoid(x: _NoOperand) -> _NoResult:
+def sparse_sigmoid(x: _NoOperand) -> _NoResult: ...
+@overload
+def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
     dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
     except weak ones under strict promotion."""
 
-@overload
-def sparse_sigmoid(x: _UnknownArrayLike) -> Array: ...
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b.
@@ -3991,11 +3991,11 @@ def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
-def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
+def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult: ...
+@overload
+def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
-@overload
-def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array: ...
 @overload
 def standardize(
     x: _UnknownArray,
@@ -5615,14 +5615,7 @@ def standardize(
     where: _NoOperand,
     *,
     algorithm: _NoOperand,
-) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
-    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
-    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
-    and epsilon."""
-
+) -> _NoResult: ...
 @overload
 def standardize(
     x: _ArrayLike,
@@ -5633,7 +5626,14 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array: ...
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
+    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
+    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
+    and epsilon."""
+
 @_overloaded_as(_sigmoid_and_others)
 def swish(x: ArrayLike) -> Array:
     """jax.nn.swish of x.
@@ -5699,9 +5699,8 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     uint1, uint2, int1 and int2."""
 
 @overload
-def tanh(x: _NoOperand, /) -> _NoResult:
+def tanh(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def tanh(x: _UnknownArrayLike, /) -> Array:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
-
-@overload
-def tanh(x: _UnknownArrayLike, /) -> Array: ...

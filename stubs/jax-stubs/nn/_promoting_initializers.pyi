@@ -122,11 +122,11 @@ def constant(
     """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
+def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]:
     """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
-@overload
-def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]: ...
 @overload
 def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
@@ -173,15 +173,15 @@ def _delta_orthogonal_and_orthogonal(
 @overload
 def _delta_orthogonal_and_orthogonal(
     scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _delta_orthogonal_and_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_delta_orthogonal_and_orthogonal)
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
@@ -294,16 +294,16 @@ def _glorot_normal_and_others(
 @overload
 def _glorot_normal_and_others(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
-) -> _NoResult:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _glorot_normal_and_others(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_glorot_normal_and_others)
 def glorot_normal(
     in_axis: int | Sequence[int] = -2,
@@ -463,13 +463,13 @@ def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer
     """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
+def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def normal(
     stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def _ones_and_zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
@@ -590,13 +590,13 @@ def _ones_and_zeros(
 @overload
 def _ones_and_zeros(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _ones_and_zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array: ...
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_ones_and_zeros)
 def ones(
     key: ArrayLike,
@@ -706,13 +706,13 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: _NoOperand, dtype: _NoOperand, lower: _NoOperand, upper: _NoOperand
-) -> _NoResult:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: DTypeLike | None = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.uniform.
@@ -773,11 +773,11 @@ def uniform(
     """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult:
+def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]:
     """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
-@overload
-def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -920,9 +920,7 @@ def variance_scaling(
     out_axis: _NoOperand,
     batch_axis: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def variance_scaling(
     scale: Any,
@@ -932,7 +930,9 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array]: ...
+) -> Initializer[Array]:
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_glorot_normal_and_others)
 def xavier_normal(
     in_axis: int | Sequence[int] = -2,

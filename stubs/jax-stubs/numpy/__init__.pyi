@@ -483,14 +483,14 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+    def argwhere(
+        a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ) -> Array:
         """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def argwhere(
-        a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
-    ) -> Array: ...
+    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -596,10 +596,10 @@ if sys.platform == "promo_mypy":
     def atleast_1d(x: ArrayLike, /) -> Array:
         """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]: ...
+    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
     @overload
     def atleast_2d() -> tuple[()]:
         """jax.numpy.atleast_2d of arys.
@@ -612,10 +612,10 @@ if sys.platform == "promo_mypy":
     def atleast_2d(x: ArrayLike, /) -> Array:
         """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]: ...
+    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
     @overload
     def atleast_3d() -> tuple[()]:
         """jax.numpy.atleast_3d of arys.
@@ -628,10 +628,10 @@ if sys.platform == "promo_mypy":
     def atleast_3d(x: ArrayLike, /) -> Array:
         """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]: ...
+    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
     @overload
     def average(
         a: ArrayLike,
@@ -673,23 +673,23 @@ if sys.platform == "promo_mypy":
         become floating, none is weak."""
     @overload
     def average(
-        a: _NoOperand,
-        axis: _NoOperand,
-        weights: _NoOperand,
-        returned: _NoOperand,
-        keepdims: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-        floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-        become floating, none is weak."""
-    @overload
-    def average(
         a: ArrayLike,
         axis: Axis = None,
         weights: ArrayLike | None = None,
         returned: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
+        floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
+        become floating, none is weak."""
+    @overload
+    def average(
+        a: _NoOperand,
+        axis: _NoOperand,
+        weights: _NoOperand,
+        returned: _NoOperand,
+        keepdims: _NoOperand,
+    ) -> _NoResult: ...
     @overload
     def bincount(
         x: ArrayLike,
@@ -719,24 +719,24 @@ if sys.platform == "promo_mypy":
         dtype of weights, no longer weak."""
     @overload
     def bincount(
-        x: _NoOperand,
-        weights: _NoOperand,
-        minlength: _NoOperand,
-        *,
-        length: _NoOperand,
-        out_sharding: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-        dtype of weights, no longer weak."""
-    @overload
-    def bincount(
         x: ArrayLike,
         weights: ArrayLike | None = None,
         minlength: int = 0,
         *,
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
+        dtype of weights, no longer weak."""
+    @overload
+    def bincount(
+        x: _NoOperand,
+        weights: _NoOperand,
+        minlength: _NoOperand,
+        *,
+        length: _NoOperand,
+        out_sharding: _NoOperand,
+    ) -> _NoResult: ...
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
@@ -1167,20 +1167,6 @@ if sys.platform == "promo_mypy":
         decides it, if given."""
     @overload
     def einsum(
-        subscripts: _NoOperand,
-        /,
-        *operands: _NoOperand,
-        out: _NoOperand,
-        optimize: _NoOperand,
-        precision: _NoOperand,
-        preferred_element_type: _NoOperand,
-        _dot_general: _NoOperand,
-        out_sharding: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
-        decides it, if given."""
-    @overload
-    def einsum(
         subscripts: Any,
         /,
         *operands: Any,
@@ -1190,7 +1176,21 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
+        decides it, if given."""
+    @overload
+    def einsum(
+        subscripts: _NoOperand,
+        /,
+        *operands: _NoOperand,
+        out: _NoOperand,
+        optimize: _NoOperand,
+        precision: _NoOperand,
+        preferred_element_type: _NoOperand,
+        _dot_general: _NoOperand,
+        out_sharding: _NoOperand,
+    ) -> _NoResult: ...
     def empty(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -1318,17 +1318,17 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
-    @overload
     def flatnonzero(
         a: ArrayLike,
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike] = None,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
+    @overload
+    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1449,19 +1449,19 @@ if sys.platform == "promo_mypy":
         With varargs given: not known."""
     @overload
     def gradient(
-        f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
-    ) -> _NoResult:
+        f: ArrayLike,
+        *varargs: ArrayLike,
+        axis: int | Sequence[int] | None = None,
+        edge_order: int | None = None,
+    ) -> Array:
         """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
         but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
         become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
         With varargs given: not known."""
     @overload
     def gradient(
-        f: ArrayLike,
-        *varargs: ArrayLike,
-        axis: int | Sequence[int] | None = None,
-        edge_order: int | None = None,
-    ) -> Array: ...
+        f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
+    ) -> _NoResult: ...
     def histogram(
         a: ArrayLike,
         bins: ArrayLike = 10,
@@ -1586,13 +1586,13 @@ if sys.platform == "promo_mypy":
         """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
         True: the default integer."""
     @overload
-    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
+    def indices(
+        dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
+    ) -> Array | tuple[Array, ...]:
         """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
         True: the default integer."""
     @overload
-    def indices(
-        dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
-    ) -> Array | tuple[Array, ...]: ...
+    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -1685,20 +1685,6 @@ if sys.platform == "promo_mypy":
         not known."""
     @overload
     def intersect1d(
-        ar1: _NoOperand,
-        ar2: _NoOperand,
-        assume_unique: _NoOperand,
-        return_indices: _NoOperand,
-        *,
-        size: _NoOperand,
-        fill_value: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-        return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-        of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-        not known."""
-    @overload
-    def intersect1d(
         ar1: ArrayLike,
         ar2: ArrayLike,
         assume_unique: builtins.bool = False,
@@ -1706,7 +1692,21 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array, Array]: ...
+    ) -> Array | tuple[Array, Array, Array]:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+        return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+        of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+        not known."""
+    @overload
+    def intersect1d(
+        ar1: _NoOperand,
+        ar2: _NoOperand,
+        assume_unique: _NoOperand,
+        return_indices: _NoOperand,
+        *,
+        size: _NoOperand,
+        fill_value: _NoOperand,
+    ) -> _NoResult: ...
     def invert(x: ArrayLike, /) -> Array:
         """jax.numpy.invert of x.
 
@@ -1803,22 +1803,6 @@ if sys.platform == "promo_mypy":
         floating, none is weak."""
     @overload
     def linspace(
-        start: _NoOperand,
-        stop: _NoOperand,
-        num: _NoOperand,
-        endpoint: _NoOperand,
-        retstep: _NoOperand,
-        dtype: _NoOperand,
-        axis: _NoOperand,
-        *,
-        device: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-        become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-        uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-        floating, none is weak."""
-    @overload
-    def linspace(
         start: ArrayLike,
         stop: ArrayLike,
         num: int = 50,
@@ -1828,7 +1812,23 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
+        become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
+        uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
+        floating, none is weak."""
+    @overload
+    def linspace(
+        start: _NoOperand,
+        stop: _NoOperand,
+        num: _NoOperand,
+        endpoint: _NoOperand,
+        retstep: _NoOperand,
+        dtype: _NoOperand,
+        axis: _NoOperand,
+        *,
+        device: _NoOperand,
+    ) -> _NoResult: ...
     def log(x: ArrayLike, /) -> Array:
         """jax.numpy.log of x.
 
@@ -2233,17 +2233,17 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
-    @overload
     def nonzero(
         a: ArrayLike,
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-    ) -> tuple[Array, ...]: ...
+    ) -> tuple[Array, ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
+        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+        fill_value given other than as a Python int: not known."""
+    @overload
+    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2481,14 +2481,14 @@ if sys.platform == "promo_mypy":
         longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
-        x: _NoOperand,
-        y: _NoOperand,
-        deg: _NoOperand,
-        rcond: _NoOperand,
-        full: _NoOperand,
-        w: _NoOperand,
-        cov: _NoOperand,
-    ) -> _NoResult:
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None = None,
+        full: builtins.bool = False,
+        w: ArrayLike | None = None,
+        cov: builtins.bool = False,
+    ) -> Array | tuple[Array, ...]:
         """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
         weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
         full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
@@ -2499,14 +2499,14 @@ if sys.platform == "promo_mypy":
         longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
-        x: ArrayLike,
-        y: ArrayLike,
-        deg: int,
-        rcond: float | None = None,
-        full: builtins.bool = False,
-        w: ArrayLike | None = None,
-        cov: builtins.bool = False,
-    ) -> Array | tuple[Array, ...]: ...
+        x: _NoOperand,
+        y: _NoOperand,
+        deg: _NoOperand,
+        rcond: _NoOperand,
+        full: _NoOperand,
+        w: _NoOperand,
+        cov: _NoOperand,
+    ) -> _NoResult: ...
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
 
@@ -3391,17 +3391,17 @@ if sys.platform == "promo_mypy":
         return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
-        ar: _NoOperand,
-        return_index: _NoOperand,
-        return_inverse: _NoOperand,
-        return_counts: _NoOperand,
-        axis: _NoOperand,
+        ar: ArrayLike,
+        return_index: builtins.bool = False,
+        return_inverse: builtins.bool = False,
+        return_counts: builtins.bool = False,
+        axis: int | None = None,
         *,
-        equal_nan: _NoOperand,
-        size: _NoOperand,
-        fill_value: _NoOperand,
-        sorted: _NoOperand,
-    ) -> _NoResult:
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> Any:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
         return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
         default integer; (3) the default integer; (4) the default integer. With return_index = True and
@@ -3414,17 +3414,17 @@ if sys.platform == "promo_mypy":
         return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
-        ar: ArrayLike,
-        return_index: builtins.bool = False,
-        return_inverse: builtins.bool = False,
-        return_counts: builtins.bool = False,
-        axis: int | None = None,
+        ar: _NoOperand,
+        return_index: _NoOperand,
+        return_inverse: _NoOperand,
+        return_counts: _NoOperand,
+        axis: _NoOperand,
         *,
-        equal_nan: builtins.bool = True,
-        size: int | None = None,
-        fill_value: ArrayLike | None = None,
-        sorted: builtins.bool = True,
-    ) -> Any: ...
+        equal_nan: _NoOperand,
+        size: _NoOperand,
+        fill_value: _NoOperand,
+        sorted: _NoOperand,
+    ) -> _NoResult: ...
     def unique_all(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> _UniqueAllResult[Array, Array, Array, Array]:
@@ -3601,13 +3601,13 @@ if sys.platform == "promo_mypy":
         the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
         the default integer."""
     @overload
-    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
+    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
         """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
         given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
         the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
         the default integer."""
     @overload
-    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array: ...
+    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -4027,11 +4027,10 @@ def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]:
     """
 
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult:
-    """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
-
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
 @overload
-def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]: ...
+def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]:
+    """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
 
 c_: _CClass
 cdouble = complex128
@@ -4127,16 +4126,15 @@ def einsum_path(
 @overload
 def einsum_path(
     subscripts: _NoOperand, /, *operands: _NoOperand, optimize: _NoOperand
-) -> _NoResult:
-    """jax.numpy.einsum_path. dtype: returns no arrays."""
-
+) -> _NoResult: ...
 @overload
 def einsum_path(
     subscripts: Any,
     /,
     *operands: ArrayLike,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-) -> tuple[list[tuple[int, ...]], Any]: ...
+) -> tuple[list[tuple[int, ...]], Any]:
+    """jax.numpy.einsum_path. dtype: returns no arrays."""
 
 equal: _Equal
 """jax.numpy.equal of x and y.

@@ -271,11 +271,11 @@ def _abs_and_absolute(x: complex, /) -> Array[weak_float]:
     """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
-def _abs_and_absolute(x: _NoOperand, /) -> _NoResult:
+def _abs_and_absolute(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _abs_and_absolute(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
-@overload
-def _abs_and_absolute(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_abs_and_absolute)
 def abs(x: ArrayLike, /) -> Array:
     """jax.numpy.abs of x.
@@ -347,12 +347,12 @@ def _acos_and_others(x: complex, /) -> Array[weak_complex]:
     int2."""
 
 @overload
-def _acos_and_others(x: _NoOperand, /) -> _NoResult:
+def _acos_and_others(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _acos_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
     int2."""
 
-@overload
-def _acos_and_others(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_acos_and_others)
 def acos(x: ArrayLike, /) -> Array:
     """jax.numpy.acos of x.
@@ -426,9 +426,7 @@ def _allclose_and_isclose(
 @overload
 def _allclose_and_isclose(
     a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
-) -> _NoResult:
-    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def _allclose_and_isclose(
     a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
@@ -436,7 +434,9 @@ def _allclose_and_isclose(
     rtol: _ArrayLike = 1e-05,
     atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_allclose_and_isclose)
 def allclose(
     a: ArrayLike,
@@ -559,9 +559,7 @@ def _amax_and_others(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def _amax_and_others(
     a: Array[_Number],
@@ -570,7 +568,9 @@ def _amax_and_others(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """dtype: the dtype of a, no longer weak."""
+
 @_overloaded_as(_amax_and_others)
 def amax(
     a: ArrayLike,
@@ -679,12 +679,12 @@ def angle(z: complex, deg: builtins.bool = False) -> Array[weak_float]:
     default float."""
 
 @overload
-def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult:
+def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult: ...
+@overload
+def angle(z: _UnknownArrayLike, deg: builtins.bool = False) -> Array:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the
     default float."""
 
-@overload
-def angle(z: _UnknownArrayLike, deg: builtins.bool = False) -> Array: ...
 @overload
 def append(arr: _UnknownArray, values: _ArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values.
@@ -833,11 +833,11 @@ def append(arr: complex, values: _ArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
-def append(arr: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult:
+def append(arr: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def append(arr: _UnknownArrayLike, values: _UnknownArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
-@overload
-def append(arr: _UnknownArrayLike, values: _UnknownArrayLike, axis: int | None = None) -> Array: ...
 @overload
 def arange(
     start: np.float64 | np.complex128,
@@ -1138,10 +1138,7 @@ def arange(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer
-    weak. The argument dtype decides it, if given. It takes any dtype but complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def arange(
     start: Any,
@@ -1151,7 +1148,10 @@ def arange(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer
+    weak. The argument dtype decides it, if given. It takes any dtype but complex numbers."""
+
 @_overloaded_as(_acos_and_others)
 def arccos(x: ArrayLike, /) -> Array:
     """jax.numpy.arccos of x.
@@ -1282,12 +1282,12 @@ def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]:
     numbers."""
 
 @overload
-def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
+def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def argpartition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes any dtype but complex
     numbers."""
 
-@overload
-def argpartition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array: ...
 @overload
 def argsort(
     a: Array[np.generic] | _NumPyUnknown | complex,
@@ -1498,9 +1498,7 @@ def argsort(
     stable: _NoOperand,
     descending: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def argsort(
     a: _ArrayLike,
@@ -1511,7 +1509,9 @@ def argsort(
     stable: builtins.bool = True,
     descending: builtins.bool = False,
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
 @overload
 def argwhere(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.argwhere of a.
@@ -1760,15 +1760,15 @@ def argwhere(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+@overload
+def argwhere(
+    a: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> Array:
     """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
     fill_value given other than as a Python int: not known."""
 
-@overload
-def argwhere(
-    a: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> Array: ...
 @overload
 def _around_and_round(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
     """dtype: the dtype of a. It takes any dtype but bool."""
@@ -1790,11 +1790,11 @@ def _around_and_round(a: complex, decimals: int = 0, out: None = None) -> Array[
     """dtype: the dtype of a. It takes any dtype but bool."""
 
 @overload
-def _around_and_round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult:
+def _around_and_round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult: ...
+@overload
+def _around_and_round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array:
     """dtype: the dtype of a. It takes any dtype but bool."""
 
-@overload
-def _around_and_round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array: ...
 @_overloaded_as(_around_and_round)
 def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.around of a.
@@ -2430,9 +2430,7 @@ def array(
     ndmin: _NoOperand,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def array(
     object: Any,
@@ -2443,7 +2441,9 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
+
 @overload
 def _array_split_and_split(
     ary: _AnyArray, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
@@ -2483,13 +2483,13 @@ def _array_split_and_split(
 @overload
 def _array_split_and_split(
     ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand
-) -> _NoResult:
-    """dtype: the dtype of ary."""
-
+) -> _NoResult: ...
 @overload
 def _array_split_and_split(
     ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array]: ...
+) -> list[Array]:
+    """dtype: the dtype of ary."""
+
 @_overloaded_as(_array_split_and_split)
 def array_split(
     ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
@@ -3079,9 +3079,7 @@ def asarray(
     copy: _NoOperand,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def asarray(
     a: Any,
@@ -3091,7 +3089,9 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
+
 @_overloaded_as(_acos_and_others)
 def asin(x: ArrayLike, /) -> Array:
     """jax.numpy.asin of x.
@@ -3296,9 +3296,7 @@ def astype(
 @overload
 def astype(
     x: _NoOperand, dtype: _NoOperand, /, *, copy: _NoOperand, device: _NoOperand
-) -> _NoResult:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def astype(
     x: _ArrayLike,
@@ -3307,7 +3305,9 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: Device | Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_acos_and_others)
 def atan(x: ArrayLike, /) -> Array:
     """jax.numpy.atan of x.
@@ -3361,13 +3361,11 @@ def _atleast_1d_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the common dtype of arys."""
 
 @overload
-def _atleast_1d_and_others(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+def _atleast_1d_and_others(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+@overload
+def _atleast_1d_and_others(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
     """dtype: the common dtype of arys."""
 
-@overload
-def _atleast_1d_and_others(
-    x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike
-) -> tuple[Array, ...]: ...
 @_overloaded_as(_atleast_1d_and_others)
 def atleast_1d() -> tuple[()]:
     """jax.numpy.atleast_1d of arys.
@@ -4169,11 +4167,7 @@ def average(
 @overload
 def average(
     a: _NoOperand, axis: _NoOperand, weights: _NoOperand, returned: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def average(
     a: _ArrayLike,
@@ -4181,7 +4175,11 @@ def average(
     weights: _ArrayLike | None = None,
     returned: builtins.bool = False,
     keepdims: builtins.bool = False,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
+    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
+    become floating, none is weak."""
+
 @overload
 def bincount(
     x: _UnknownArray,
@@ -4601,10 +4599,7 @@ def bincount(
     *,
     length: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def bincount(
     x: _ArrayLike,
@@ -4613,7 +4608,10 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
+    dtype of weights, no longer weak."""
+
 def bitwise_count(
     x: Array[
         bool_
@@ -4663,11 +4661,11 @@ def _bitwise_invert_and_others(x: int, /) -> Array[weak_int]:
     """dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def _bitwise_invert_and_others(x: _NoOperand, /) -> _NoResult:
+def _bitwise_invert_and_others(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _bitwise_invert_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x. It takes bool and integers."""
 
-@overload
-def _bitwise_invert_and_others(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_bitwise_invert_and_others)
 def bitwise_invert(x: ArrayLike, /) -> Array:
     """jax.numpy.bitwise_invert of x.
@@ -4784,11 +4782,11 @@ def block(
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: _NoOperand) -> _NoResult:
+def block(arrays: _NoOperand) -> _NoResult: ...
+@overload
+def block(arrays: _ArrayLike | Sequence[_ArrayLike | Sequence[_ArrayLike]]) -> Array:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
-@overload
-def block(arrays: _ArrayLike | Sequence[_ArrayLike | Sequence[_ArrayLike]]) -> Array: ...
 @overload
 def broadcast_arrays(*args: _AnyArray) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args.
@@ -4860,11 +4858,11 @@ def broadcast_arrays(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: _NoOperand) -> _NoResult:
+def broadcast_arrays(*args: _NoOperand) -> _NoResult: ...
+@overload
+def broadcast_arrays(*args: _ArrayLike) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
-@overload
-def broadcast_arrays(*args: _ArrayLike) -> tuple[Array, ...]: ...
 @overload
 def broadcast_to(
     array: _AnyArray, shape: Any, *, out_sharding: NamedSharding | PartitionSpec | None = None
@@ -4910,16 +4908,18 @@ def broadcast_to(
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
-def broadcast_to(array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
-
+def broadcast_to(
+    array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult: ...
 @overload
 def broadcast_to(
     array: _UnknownArrayLike,
     shape: Any,
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
+
 @overload
 def cbrt(x: _AnyArray, /) -> Array:
     """jax.numpy.cbrt of x.
@@ -4966,12 +4966,12 @@ def cbrt(x: float, /) -> Array[weak_float]:
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cbrt(x: _NoOperand, /) -> _NoResult:
+def cbrt(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def cbrt(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def cbrt(x: _UnknownArrayLike, /) -> Array: ...
 @overload
 def _ceil_and_floor(x: _AnyArray, /) -> Array:
     """dtype: the dtype of x. It takes any dtype but complex numbers."""
@@ -5001,11 +5001,11 @@ def _ceil_and_floor(x: float, /) -> Array[weak_float]:
     """dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def _ceil_and_floor(x: _NoOperand, /) -> _NoResult:
+def _ceil_and_floor(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _ceil_and_floor(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x. It takes any dtype but complex numbers."""
 
-@overload
-def _ceil_and_floor(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_ceil_and_floor)
 def ceil(x: ArrayLike, /) -> Array:
     """jax.numpy.ceil of x.
@@ -5203,16 +5203,16 @@ def choose(
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
-def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
+def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand) -> _NoResult: ...
 @overload
 def choose(
     a: _ArrayLike,
     choices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     out: None = None,
     mode: str = "raise",
-) -> Array: ...
+) -> Array:
+    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
+
 @overload
 def clip(
     arr: _UnknownArray, /, min: _ArrayLike | None = None, max: _ArrayLike | None = None
@@ -5414,17 +5414,17 @@ def clip(
     complex numbers."""
 
 @overload
-def clip(arr: _NoOperand, /, min: _NoOperand, max: _NoOperand) -> _NoResult:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
-    complex numbers."""
-
+def clip(arr: _NoOperand, /, min: _NoOperand, max: _NoOperand) -> _NoResult: ...
 @overload
 def clip(
     arr: _UnknownArrayLike,
     /,
     min: _UnknownArrayLike | None = None,
     max: _UnknownArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
+    complex numbers."""
+
 @overload
 def column_stack(tup: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array:
     """jax.numpy.column_stack of tup.
@@ -5529,13 +5529,13 @@ def column_stack(
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: _NoOperand) -> _NoResult:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
+def column_stack(tup: _NoOperand) -> _NoResult: ...
 @overload
 def column_stack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-) -> Array: ...
+) -> Array:
+    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
+
 @overload
 def compress(
     condition: _ArrayLike,
@@ -5670,9 +5670,7 @@ def compress(
     size: _NoOperand,
     fill_value: _NoOperand,
     out: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def compress(
     condition: _ArrayLike,
@@ -5682,7 +5680,9 @@ def compress(
     size: int | None = None,
     fill_value: _ArrayLike = 0,
     out: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
+
 @overload
 def concat(arrays: Array[_Bottom] | Sequence[Array[_Bottom]], /, *, axis: int | None = 0) -> Array:
     """jax.numpy.concat of arrays.
@@ -5824,11 +5824,11 @@ def concat(
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def concat(arrays: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+def concat(arrays: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+@overload
+def concat(arrays: Sequence[_ArrayLike], /, *, axis: int | None = 0) -> Array:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
-@overload
-def concat(arrays: Sequence[_ArrayLike], /, *, axis: int | None = 0) -> Array: ...
 @overload
 def concatenate(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int | None = 0, dtype: None = None
@@ -6192,16 +6192,16 @@ def concatenate(
     given."""
 
 @overload
-def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
-    given."""
-
+def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def concatenate(
     arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None,
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
+    given."""
+
 @overload
 def _conj_and_others(x: _AnyArray, /) -> Array:
     """dtype: the dtype of x."""
@@ -6227,11 +6227,11 @@ def _conj_and_others(x: complex, /) -> Array[weak_complex]:
     """dtype: the dtype of x."""
 
 @overload
-def _conj_and_others(x: _NoOperand, /) -> _NoResult:
+def _conj_and_others(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _conj_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x."""
 
-@overload
-def _conj_and_others(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_conj_and_others)
 def conj(x: ArrayLike, /) -> Array:
     """jax.numpy.conj of x.
@@ -6731,10 +6731,7 @@ def convolve(
     *,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def convolve(
     a: _ArrayLike,
@@ -6743,7 +6740,10 @@ def convolve(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
+    The argument preferred_element_type decides it, if given."""
+
 @overload
 def copy(a: _AnyArray, order: str | None = None) -> Array:
     """jax.numpy.copy of a.
@@ -6774,11 +6774,11 @@ def copy(a: complex, order: str | None = None) -> Array[weak_complex]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
-def copy(a: _NoOperand, order: _NoOperand) -> _NoResult:
+def copy(a: _NoOperand, order: _NoOperand) -> _NoResult: ...
+@overload
+def copy(a: _UnknownArrayLike, order: str | None = None) -> Array:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
-@overload
-def copy(a: _UnknownArrayLike, order: str | None = None) -> Array: ...
 @overload
 def corrcoef(
     x: _UnknownArray, y: _ArrayLike | None = None, rowvar: builtins.bool = True, dtype: None = None
@@ -7066,15 +7066,15 @@ def corrcoef(
     int2."""
 
 @overload
-def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand) -> _NoResult:
+def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def corrcoef(
+    x: _ArrayLike, y: _ArrayLike | None, rowvar: builtins.bool, dtype: DTypeLike | None
+) -> Array:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
     none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
     int2."""
 
-@overload
-def corrcoef(
-    x: _ArrayLike, y: _ArrayLike | None, rowvar: builtins.bool, dtype: DTypeLike | None
-) -> Array: ...
 @overload
 def correlate(
     a: _UnknownArray,
@@ -7556,10 +7556,7 @@ def correlate(
     *,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def correlate(
     a: _ArrayLike,
@@ -7568,7 +7565,10 @@ def correlate(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
+    The argument preferred_element_type decides it, if given."""
+
 @_overloaded_as(_acos_and_others)
 def cos(x: ArrayLike, /) -> Array:
     """jax.numpy.cos of x.
@@ -8167,13 +8167,7 @@ def cov(
     fweights: _NoOperand,
     aweights: _NoOperand,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
+) -> _NoResult: ...
 @overload
 def cov(
     m: _ArrayLike,
@@ -8184,7 +8178,13 @@ def cov(
     fweights: _ArrayLike | None = None,
     aweights: _ArrayLike | None = None,
     dtype: DTypeLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
+    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
+    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
+    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
+    conversions."""
+
 @overload
 def cross(
     a: _UnknownArray,
@@ -8521,10 +8521,7 @@ def cross(
     axisb: _NoOperand,
     axisc: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
-    bool."""
-
+) -> _NoResult: ...
 @overload
 def cross(
     a: _UnknownArrayLike,
@@ -8533,7 +8530,10 @@ def cross(
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
+    bool."""
+
 @overload
 def _cumprod_and_others(
     a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
@@ -8745,13 +8745,13 @@ def _cumprod_and_others(
 @overload
 def _cumprod_and_others(
     a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand
-) -> _NoResult:
-    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _cumprod_and_others(
     a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
+
 @_overloaded_as(_cumprod_and_others)
 def cumprod(
     a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
@@ -9149,10 +9149,7 @@ def cumulative_prod(
 @overload
 def cumulative_prod(
     x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
-) -> _NoResult:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument
-    dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def cumulative_prod(
     x: _ArrayLike,
@@ -9161,7 +9158,10 @@ def cumulative_prod(
     axis: int | None = None,
     dtype: DTypeLike | None,
     include_initial: builtins.bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument
+    dtype decides it, if given."""
+
 @overload
 def cumulative_sum(
     x: _AnyArray,
@@ -9539,11 +9539,7 @@ def cumulative_sum(
 @overload
 def cumulative_sum(
     x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
-) -> _NoResult:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer
-    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
+) -> _NoResult: ...
 @overload
 def cumulative_sum(
     x: _ArrayLike,
@@ -9552,7 +9548,11 @@ def cumulative_sum(
     axis: int | None = None,
     dtype: DTypeLike | None,
     include_initial: builtins.bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer
+    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+    bits."""
+
 @overload
 def _deg2rad_and_radians(
     x: Array[weak_int | weak_float | weak_complex]
@@ -9596,11 +9596,11 @@ def _deg2rad_and_radians(x: builtins.bool, /) -> Array[float32]:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def _deg2rad_and_radians(x: _NoOperand, /) -> _NoResult:
+def _deg2rad_and_radians(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _deg2rad_and_radians(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
-@overload
-def _deg2rad_and_radians(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_deg2rad_and_radians)
 def deg2rad(x: ArrayLike, /) -> Array:
     """jax.numpy.deg2rad of x.
@@ -9652,12 +9652,12 @@ def _degrees_and_others(x: builtins.bool, /) -> Array[float32]:
     int2."""
 
 @overload
-def _degrees_and_others(x: _NoOperand, /) -> _NoResult:
+def _degrees_and_others(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def _degrees_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
     int2."""
 
-@overload
-def _degrees_and_others(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_degrees_and_others)
 def degrees(x: ArrayLike, /) -> Array:
     """jax.numpy.degrees of x.
@@ -9736,9 +9736,7 @@ def delete(
 @overload
 def delete(
     arr: _NoOperand, obj: _NoOperand, axis: _NoOperand, *, assume_unique_indices: _NoOperand
-) -> _NoResult:
-    """jax.numpy.delete of arr. dtype: the dtype of arr."""
-
+) -> _NoResult: ...
 @overload
 def delete(
     arr: _UnknownArrayLike,
@@ -9746,7 +9744,9 @@ def delete(
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.delete of arr. dtype: the dtype of arr."""
+
 @overload
 def _diag_and_diagflat(v: _AnyArray, k: int = 0) -> Array:
     """dtype: the dtype of v, no longer weak."""
@@ -9788,11 +9788,11 @@ def _diag_and_diagflat(v: complex, k: int = 0) -> Array[complex64]:
     """dtype: the dtype of v, no longer weak."""
 
 @overload
-def _diag_and_diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult:
+def _diag_and_diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult: ...
+@overload
+def _diag_and_diagflat(v: _UnknownArrayLike, k: int = 0) -> Array:
     """dtype: the dtype of v, no longer weak."""
 
-@overload
-def _diag_and_diagflat(v: _UnknownArrayLike, k: int = 0) -> Array: ...
 @_overloaded_as(_diag_and_diagflat)
 def diag(v: ArrayLike, k: int = 0) -> Array:
     """jax.numpy.diag of v.
@@ -9871,13 +9871,13 @@ def diagonal(
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def diagonal(a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult:
+def diagonal(
+    a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOperand
+) -> _NoResult: ...
+@overload
+def diagonal(a: _UnknownArrayLike, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
-@overload
-def diagonal(
-    a: _UnknownArrayLike, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array: ...
 @overload
 def diff(
     a: _UnknownArray,
@@ -10134,9 +10134,7 @@ def diff(
 @overload
 def diff(
     a: _NoOperand, n: _NoOperand, axis: _NoOperand, prepend: _NoOperand, append: _NoOperand
-) -> _NoResult:
-    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
-
+) -> _NoResult: ...
 @overload
 def diff(
     a: _UnknownArrayLike,
@@ -10144,7 +10142,9 @@ def diff(
     axis: int = -1,
     prepend: _UnknownArrayLike | None = None,
     append: _UnknownArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
 @overload
 def _dot_and_matmul(
     a: _UnknownArray,
@@ -10571,9 +10571,7 @@ def _dot_and_matmul(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _dot_and_matmul(
     a: _ArrayLike,
@@ -10582,7 +10580,9 @@ def _dot_and_matmul(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
 @_overloaded_as(_dot_and_matmul)
 def dot(
     a: ArrayLike,
@@ -10633,13 +10633,13 @@ def _dsplit_and_others(
     """dtype: the dtype of ary."""
 
 @overload
-def _dsplit_and_others(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult:
-    """dtype: the dtype of ary."""
-
+def _dsplit_and_others(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult: ...
 @overload
 def _dsplit_and_others(
     ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike
-) -> list[Array]: ...
+) -> list[Array]:
+    """dtype: the dtype of ary."""
+
 @_overloaded_as(_dsplit_and_others)
 def dsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
     """jax.numpy.dsplit of ary.
@@ -10890,14 +10890,14 @@ def _dstack_and_others(
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def _dstack_and_others(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
+def _dstack_and_others(tup: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def _dstack_and_others(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
 @_overloaded_as(_dstack_and_others)
 def dstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
@@ -11038,14 +11038,14 @@ def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[w
     dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
-def ediff1d(ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand) -> _NoResult:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the
-    dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
-
+def ediff1d(ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand) -> _NoResult: ...
 @overload
 def ediff1d(
     ary: _ArrayLike, to_end: _ArrayLike | None = None, to_begin: _ArrayLike | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the
+    dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
 @overload
 def einsum(
     subscript: str,
@@ -11652,10 +11652,7 @@ def einsum(
     preferred_element_type: _NoOperand,
     _dot_general: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def einsum(
     subscripts: Any,
@@ -11667,7 +11664,10 @@ def einsum(
     preferred_element_type: DTypeLike | None = None,
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
+    decides it, if given."""
+
 @overload
 def _empty_and_others(
     shape: Any,
@@ -11831,9 +11831,7 @@ def _empty_and_others(
 @overload
 def _empty_and_others(
     shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
-) -> _NoResult:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _empty_and_others(
     shape: Any,
@@ -11841,7 +11839,9 @@ def _empty_and_others(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the default float. The argument dtype decides it, if given."""
+
 @_overloaded_as(_empty_and_others)
 def empty(
     shape: Any,
@@ -12205,10 +12205,7 @@ def empty_like(
 @overload
 def empty_like(
     prototype: _NoOperand, dtype: _NoOperand, shape: _NoOperand, *, device: _NoOperand
-) -> _NoResult:
-    """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if
-    given."""
-
+) -> _NoResult: ...
 @overload
 def empty_like(
     prototype: _ArrayLike | DuckTypedArray,
@@ -12216,7 +12213,10 @@ def empty_like(
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if
+    given."""
+
 @_overloaded_as(_acos_and_others)
 def exp(x: ArrayLike, /) -> Array:
     """jax.numpy.exp of x.
@@ -12267,11 +12267,11 @@ def expand_dims(a: complex, axis: int | Sequence[int]) -> Array[weak_complex]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult:
+def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def expand_dims(a: _UnknownArrayLike, axis: int | Sequence[int]) -> Array:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
-@overload
-def expand_dims(a: _UnknownArrayLike, axis: int | Sequence[int]) -> Array: ...
 @_overloaded_as(_acos_and_others)
 def expm1(x: ArrayLike, /) -> Array:
     """jax.numpy.expm1 of x.
@@ -12370,13 +12370,13 @@ def extract(
 @overload
 def extract(
     condition: _NoOperand, arr: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand
-) -> _NoResult:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def extract(
     condition: _ArrayLike, arr: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike = 0
-) -> Array: ...
+) -> Array:
+    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
+
 @overload
 def eye(
     N: Any,
@@ -12572,9 +12572,7 @@ def eye(
 @overload
 def eye(
     N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand, *, device: _NoOperand
-) -> _NoResult:
-    """jax.numpy.eye. dtype: the default float. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def eye(
     N: Any,
@@ -12583,7 +12581,9 @@ def eye(
     dtype: DTypeLike | None = ...,
     *,
     device: Device | Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.eye. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def fabs(x: _AnyArray, /) -> Array:
     """jax.numpy.fabs of x.
@@ -12635,12 +12635,12 @@ def fabs(x: float, /) -> Array[weak_float]:
     dtype but uint1, uint2, int2 and complex numbers."""
 
 @overload
-def fabs(x: _NoOperand, /) -> _NoResult:
+def fabs(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def fabs(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any
     dtype but uint1, uint2, int2 and complex numbers."""
 
-@overload
-def fabs(x: _UnknownArrayLike, /) -> Array: ...
 @overload
 def fill_diagonal(
     a: _AnyArray, val: _ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
@@ -12689,9 +12689,7 @@ def fill_diagonal(
 @overload
 def fill_diagonal(
     a: _NoOperand, val: _NoOperand, wrap: _NoOperand, *, inplace: _NoOperand
-) -> _NoResult:
-    """jax.numpy.fill_diagonal of a and val. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def fill_diagonal(
     a: _UnknownArrayLike,
@@ -12699,7 +12697,9 @@ def fill_diagonal(
     wrap: builtins.bool = False,
     *,
     inplace: builtins.bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fill_diagonal of a and val. dtype: the dtype of a."""
+
 @overload
 def flatnonzero(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.flatnonzero of a.
@@ -12956,18 +12956,18 @@ def flatnonzero(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
+def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def flatnonzero(
     a: _ArrayLike,
     *,
     size: int | None = None,
     fill_value: None | _ArrayLike | tuple[_ArrayLike] = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
+    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+    fill_value given other than as a Python int: not known."""
+
 @overload
 def flip(m: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.flip of m.
@@ -12998,11 +12998,11 @@ def flip(m: complex, axis: int | Sequence[int] | None = None) -> Array[weak_comp
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
-def flip(m: _NoOperand, axis: _NoOperand) -> _NoResult:
+def flip(m: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def flip(m: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
-@overload
-def flip(m: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array: ...
 @overload
 def _fliplr_and_flipud(m: _AnyArray) -> Array:
     """dtype: the dtype of m."""
@@ -13028,11 +13028,11 @@ def _fliplr_and_flipud(m: complex) -> Array[weak_complex]:
     """dtype: the dtype of m."""
 
 @overload
-def _fliplr_and_flipud(m: _NoOperand) -> _NoResult:
+def _fliplr_and_flipud(m: _NoOperand) -> _NoResult: ...
+@overload
+def _fliplr_and_flipud(m: _UnknownArrayLike) -> Array:
     """dtype: the dtype of m."""
 
-@overload
-def _fliplr_and_flipud(m: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_fliplr_and_flipud)
 def fliplr(m: ArrayLike) -> Array:
     """jax.numpy.fliplr of m.
@@ -13119,12 +13119,12 @@ def frexp(x: float, /) -> tuple[Array[float32], Array[int32]]:
     int32. It takes any dtype but complex numbers."""
 
 @overload
-def frexp(x: _NoOperand, /) -> _NoResult:
+def frexp(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def frexp(x: _UnknownArrayLike, /) -> tuple[Array, Array]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2)
     int32. It takes any dtype but complex numbers."""
 
-@overload
-def frexp(x: _UnknownArrayLike, /) -> tuple[Array, Array]: ...
 @overload
 def frombuffer(buffer: Any, dtype: _RequestForAny, count: int = -1, offset: int = 0) -> Array:
     """jax.numpy.frombuffer.
@@ -13223,11 +13223,11 @@ def frombuffer(
 @overload
 def frombuffer(
     buffer: _NoOperand, dtype: _NoOperand, count: _NoOperand, offset: _NoOperand
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def frombuffer(buffer: Any, dtype: DTypeLike | None, count: int = -1, offset: int = 0) -> Array:
     """jax.numpy.frombuffer. dtype: the default float. The argument dtype decides it, if given."""
 
-@overload
-def frombuffer(buffer: Any, dtype: DTypeLike | None, count: int = -1, offset: int = 0) -> Array: ...
 @overload
 def fromstring(string: str, dtype: _RequestForAny, count: int = -1, *, sep: str) -> Array:
     """jax.numpy.fromstring.
@@ -13314,11 +13314,11 @@ def fromstring(
 @overload
 def fromstring(
     string: _NoOperand, dtype: _NoOperand, count: _NoOperand, *, sep: _NoOperand
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def fromstring(string: str, dtype: DTypeLike | None, count: int = -1, *, sep: str) -> Array:
     """jax.numpy.fromstring. dtype: the default float. The argument dtype decides it, if given."""
 
-@overload
-def fromstring(string: str, dtype: DTypeLike | None, count: int = -1, *, sep: str) -> Array: ...
 @overload
 def full(
     shape: Any,
@@ -13673,9 +13673,7 @@ def full(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full(
     shape: Any,
@@ -13684,7 +13682,9 @@ def full(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     a: Array[weak_int | weak_float | weak_complex]
@@ -14061,9 +14061,7 @@ def full_like(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def full_like(
     a: _ArrayLike | DuckTypedArray,
@@ -14073,7 +14071,9 @@ def full_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
+
 @overload
 def geomspace(
     start: _UnknownArray,
@@ -14314,11 +14314,7 @@ def geomspace(
     endpoint: _NoOperand,
     dtype: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def geomspace(
     start: _ArrayLike,
@@ -14327,7 +14323,11 @@ def geomspace(
     endpoint: builtins.bool,
     dtype: DTypeLike | None,
     axis: int = 0,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
+    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
+    uint2, int1 and int2."""
+
 @overload
 def gradient(
     f: _UnknownArray,
@@ -14621,19 +14621,19 @@ def gradient(
 @overload
 def gradient(
     f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
-) -> _NoResult:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
+) -> _NoResult: ...
 @overload
 def gradient(
     f: _ArrayLike,
     *varargs: _ArrayLike,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
+    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
+    With varargs given: not known."""
+
 @overload
 def histogram(
     a: _UnknownArray,
@@ -14900,10 +14900,7 @@ def histogram(
     weights: _NoOperand,
     density: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def histogram(
     a: _UnknownArrayLike,
@@ -14912,7 +14909,10 @@ def histogram(
     weights: _UnknownArrayLike | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
+    floating, none is weak."""
+
 @overload
 def histogram2d(
     x: _ArrayLike,
@@ -15648,13 +15648,7 @@ def histogram2d(
     range: _NoOperand,
     weights: _NoOperand,
     density: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def histogram2d(
     x: _ArrayLike,
@@ -15663,7 +15657,13 @@ def histogram2d(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
+    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
+    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
+    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
+    integers become floating, none is weak."""
+
 @overload
 def histogram_bin_edges(
     a: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex128]
@@ -15744,17 +15744,17 @@ def histogram_bin_edges(
 @overload
 def histogram_bin_edges(
     a: _NoOperand, bins: _NoOperand, range: _NoOperand, weights: _NoOperand
-) -> _NoResult:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is
-    weak."""
-
+) -> _NoResult: ...
 @overload
 def histogram_bin_edges(
     a: _UnknownArrayLike,
     bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is
+    weak."""
+
 @overload
 def histogramdd(
     sample: _UnknownArray,
@@ -16293,12 +16293,7 @@ def histogramdd(
     range: _NoOperand,
     weights: _NoOperand,
     density: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def histogramdd(
     sample: _ArrayLike,
@@ -16306,7 +16301,12 @@ def histogramdd(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]: ...
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
+    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
+    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
+    become floating, none is weak."""
+
 @_overloaded_as(_dsplit_and_others)
 def hsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
     """jax.numpy.hsplit of ary.
@@ -16374,12 +16374,12 @@ def i0(x: float) -> Array[weak_float]:
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i0(x: _NoOperand) -> _NoResult:
+def i0(x: _NoOperand) -> _NoResult: ...
+@overload
+def i0(x: _UnknownArrayLike) -> Array:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def i0(x: _UnknownArrayLike) -> Array: ...
 @overload
 def identity(n: Any, dtype: _RequestForAny) -> Array:
     """jax.numpy.identity.
@@ -16450,11 +16450,11 @@ def identity(n: Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_Gen
     """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
+def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def identity(n: Any, dtype: DTypeLike | None) -> Array:
     """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
 
-@overload
-def identity(n: Any, dtype: DTypeLike | None) -> Array: ...
 @overload
 def _imag_and_real(val: _AnyArray, /) -> Array:
     """dtype: the dtype of val, complex numbers become real."""
@@ -16496,11 +16496,11 @@ def _imag_and_real(val: complex, /) -> Array[weak_float]:
     """dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def _imag_and_real(val: _NoOperand, /) -> _NoResult:
+def _imag_and_real(val: _NoOperand, /) -> _NoResult: ...
+@overload
+def _imag_and_real(val: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of val, complex numbers become real."""
 
-@overload
-def _imag_and_real(val: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_imag_and_real)
 def imag(val: ArrayLike, /) -> Array:
     """jax.numpy.imag of val.
@@ -16755,14 +16755,14 @@ def indices(
     True: the default integer."""
 
 @overload
-def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
-    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
-    True: the default integer."""
-
+def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
-) -> Array | tuple[Array, ...]: ...
+) -> Array | tuple[Array, ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
 @overload
 def inner(
     a: _UnknownArray,
@@ -17101,10 +17101,7 @@ def inner(
 @overload
 def inner(
     a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def inner(
     a: _ArrayLike,
@@ -17130,7 +17127,10 @@ def inner(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
+    decides it, if given."""
+
 @overload
 def insert(
     arr: _AnyArray, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
@@ -17173,13 +17173,13 @@ def insert(
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
-def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
-
+def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def insert(
     arr: _UnknownArrayLike, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
+
 @overload
 def interp(
     x: _ArrayLike,
@@ -17711,15 +17711,7 @@ def interp(
     left: _NoOperand,
     right: _NoOperand,
     period: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right
-    after conversions. It takes bool, integers of at least 4 bits, float16, float32, float64 and weak_float,
-    except uint64, int64 and float64 under strict promotion with x64 off. With period given: the common
-    dtype of x, xp, period and fp after conversions. With left = 'extrapolate' and right = 'extrapolate':
-    the common dtype of x, xp and fp after conversions. With left = 'extrapolate': the common dtype of x,
-    xp, fp and right after conversions. With right = 'extrapolate': the common dtype of x, xp, fp and left
-    after conversions."""
-
+) -> _NoResult: ...
 @overload
 def interp(
     x: _ArrayLike,
@@ -17728,7 +17720,15 @@ def interp(
     left: _ArrayLike | str | None = None,
     right: _ArrayLike | str | None = None,
     period: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right
+    after conversions. It takes bool, integers of at least 4 bits, float16, float32, float64 and weak_float,
+    except uint64, int64 and float64 under strict promotion with x64 off. With period given: the common
+    dtype of x, xp, period and fp after conversions. With left = 'extrapolate' and right = 'extrapolate':
+    the common dtype of x, xp and fp after conversions. With left = 'extrapolate': the common dtype of x,
+    xp, fp and right after conversions. With right = 'extrapolate': the common dtype of x, xp, fp and left
+    after conversions."""
+
 @overload
 def intersect1d(
     ar1: _UnknownArray,
@@ -18598,12 +18598,7 @@ def intersect1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
+) -> _NoResult: ...
 @overload
 def intersect1d(
     ar1: _ArrayLike,
@@ -18613,7 +18608,12 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array, Array]: ...
+) -> Array | tuple[Array, Array, Array]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
 @_overloaded_as(_bitwise_invert_and_others)
 def invert(x: ArrayLike, /) -> Array:
     """jax.numpy.invert of x.
@@ -18756,11 +18756,11 @@ def ix_(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes any dtype but bool."""
 
 @overload
-def ix_(*args: _NoOperand) -> _NoResult:
+def ix_(*args: _NoOperand) -> _NoResult: ...
+@overload
+def ix_(*args: _UnknownArrayLike) -> tuple[Array, ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes any dtype but bool."""
 
-@overload
-def ix_(*args: _UnknownArrayLike) -> tuple[Array, ...]: ...
 @overload
 def linspace(
     start: _UnknownArray,
@@ -20443,12 +20443,7 @@ def linspace(
     axis: _NoOperand,
     *,
     device: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def linspace(
     start: _ArrayLike,
@@ -20460,7 +20455,12 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
+    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
+    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
+    floating, none is weak."""
+
 @_overloaded_as(_acos_and_others)
 def log(x: ArrayLike, /) -> Array:
     """jax.numpy.log of x.
@@ -20575,12 +20575,12 @@ def log10(x: complex, /) -> Array[complex64]:
     any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
-def log10(x: _NoOperand, /) -> _NoResult:
+def log10(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def log10(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
     any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
-@overload
-def log10(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_acos_and_others)
 def log1p(x: ArrayLike, /) -> Array:
     """jax.numpy.log1p of x.
@@ -21094,11 +21094,7 @@ def logspace(
     base: _NoOperand,
     dtype: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
-    of fewer than 8 bits."""
-
+) -> _NoResult: ...
 @overload
 def logspace(
     start: _ArrayLike,
@@ -21108,7 +21104,11 @@ def logspace(
     base: _ArrayLike,
     dtype: DTypeLike | None,
     axis: int = 0,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
+    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
+    of fewer than 8 bits."""
+
 @_overloaded_as(_dot_and_matmul)
 def matmul(
     a: ArrayLike,
@@ -21490,10 +21490,7 @@ def mean(
     keepdims: _NoOperand,
     *,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
-    argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def mean(
     a: _ArrayLike,
@@ -21503,7 +21500,10 @@ def mean(
     keepdims: builtins.bool = False,
     *,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
+    argument dtype decides it, if given."""
+
 @overload
 def _median_and_nanmedian(
     a: _AnyArray,
@@ -21577,10 +21577,7 @@ def _median_and_nanmedian(
     out: _NoOperand,
     overwrite_input: _NoOperand,
     keepdims: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def _median_and_nanmedian(
     a: _UnknownArrayLike,
@@ -21588,7 +21585,10 @@ def _median_and_nanmedian(
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_median_and_nanmedian)
 def median(
     a: ArrayLike,
@@ -21719,13 +21719,13 @@ def meshgrid(
 @overload
 def meshgrid(
     *xi: _NoOperand, copy: _NoOperand, sparse: _NoOperand, indexing: _NoOperand
-) -> _NoResult:
-    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
-
+) -> _NoResult: ...
 @overload
 def meshgrid(
     *xi: _ArrayLike, copy: builtins.bool = True, sparse: builtins.bool = False, indexing: str = "xy"
-) -> tuple[Array, ...]: ...
+) -> tuple[Array, ...]:
+    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
+
 @_overloaded_as(_amax_and_others)
 def min(
     a: ArrayLike,
@@ -21865,9 +21865,7 @@ def minmax(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def minmax(
     a: _UnknownArrayLike,
@@ -21876,7 +21874,9 @@ def minmax(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
     where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
+
 @overload
 def modf(x: _AnyArray, /, out: Any = None) -> tuple[Array, Array]:
     """jax.numpy.modf of x.
@@ -21930,12 +21930,12 @@ def modf(x: float, /, out: Any = None) -> tuple[Array[weak_float], Array[weak_fl
     complex numbers."""
 
 @overload
-def modf(x: _NoOperand, /, out: _NoOperand) -> _NoResult:
+def modf(x: _NoOperand, /, out: _NoOperand) -> _NoResult: ...
+@overload
+def modf(x: _UnknownArrayLike, /, out: Any = None) -> tuple[Array, Array]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     complex numbers."""
 
-@overload
-def modf(x: _UnknownArrayLike, /, out: Any = None) -> tuple[Array, Array]: ...
 @overload
 def moveaxis(a: _AnyArray, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
     """jax.numpy.moveaxis of a.
@@ -21976,13 +21976,13 @@ def moveaxis(
     """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
 @overload
-def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoResult:
-    """jax.numpy.moveaxis of a. dtype: the dtype of a."""
-
+def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoResult: ...
 @overload
 def moveaxis(
     a: _UnknownArrayLike, source: int | Sequence[int], destination: int | Sequence[int]
-) -> Array: ...
+) -> Array:
+    """jax.numpy.moveaxis of a. dtype: the dtype of a."""
+
 @overload
 def nan_to_num(
     x: _AnyArray,
@@ -22081,9 +22081,7 @@ def nan_to_num(
 @overload
 def nan_to_num(
     x: _NoOperand, copy: _NoOperand, nan: _NoOperand, posinf: _NoOperand, neginf: _NoOperand
-) -> _NoResult:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def nan_to_num(
     x: _UnknownArrayLike,
@@ -22091,7 +22089,9 @@ def nan_to_num(
     nan: _ArrayLike = 0.0,
     posinf: _ArrayLike | None = None,
     neginf: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
+
 @_overloaded_as(_cumprod_and_others)
 def nancumprod(
     a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
@@ -22275,10 +22275,7 @@ def nanmean(
     out: _NoOperand,
     keepdims: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
-    argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def nanmean(
     a: _ArrayLike,
@@ -22287,7 +22284,10 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
+    argument dtype decides it, if given."""
+
 @_overloaded_as(_median_and_nanmedian)
 def nanmedian(
     a: ArrayLike,
@@ -22693,12 +22693,7 @@ def nanpercentile(
     keepdims: _NoOperand,
     *,
     weights: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
+) -> _NoResult: ...
 @overload
 def nanpercentile(
     a: _ArrayLike,
@@ -22710,7 +22705,12 @@ def nanpercentile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
+    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
+    With weights given: not known."""
+
 @overload
 def _nanprod_and_nansum(
     a: Array[uint64 | int64 | float64 | complex128]
@@ -22903,10 +22903,7 @@ def _nanprod_and_nansum(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
-    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> _NoResult: ...
 @overload
 def _nanprod_and_nansum(
     a: _ArrayLike,
@@ -22916,7 +22913,10 @@ def _nanprod_and_nansum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @_overloaded_as(_nanprod_and_nansum)
 def nanprod(
     a: ArrayLike,
@@ -23203,11 +23203,7 @@ def _nanquantile_and_quantile(
     keepdims: _NoOperand,
     *,
     weights: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
-    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
-
+) -> _NoResult: ...
 @overload
 def _nanquantile_and_quantile(
     a: _ArrayLike,
@@ -23219,7 +23215,11 @@ def _nanquantile_and_quantile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
+    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
+
 @_overloaded_as(_nanquantile_and_quantile)
 def nanquantile(
     a: ArrayLike,
@@ -23384,10 +23384,7 @@ def _nanstd_and_nanvar(
     keepdims: _NoOperand,
     where: _NoOperand,
     mean: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
-    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def _nanstd_and_nanvar(
     a: _ArrayLike,
@@ -23398,7 +23395,10 @@ def _nanstd_and_nanvar(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_nanstd_and_nanvar)
 def nanstd(
     a: ArrayLike,
@@ -23712,18 +23712,18 @@ def nonzero(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
+def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def nonzero(
     a: _ArrayLike,
     *,
     size: int | None = None,
     fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
-) -> tuple[Array, ...]: ...
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
+    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
+    fill_value given other than as a Python int: not known."""
+
 @_overloaded_as(_empty_and_others)
 def ones(
     shape: Any,
@@ -24088,9 +24088,7 @@ def _ones_like_and_zeros_like(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a. The argument dtype decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def _ones_like_and_zeros_like(
     a: _ArrayLike | DuckTypedArray,
@@ -24099,7 +24097,9 @@ def _ones_like_and_zeros_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a. The argument dtype decides it, if given."""
+
 @_overloaded_as(_ones_like_and_zeros_like)
 def ones_like(
     a: ArrayLike | DuckTypedArray,
@@ -24254,11 +24254,11 @@ def outer(a: complex, b: _ArrayLike, out: None = None) -> Array:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult:
+def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult: ...
+@overload
+def outer(a: _UnknownArrayLike, b: _UnknownArrayLike, out: None = None) -> Array:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
-@overload
-def outer(a: _UnknownArrayLike, b: _UnknownArrayLike, out: None = None) -> Array: ...
 def packbits(
     a: Array[
         bool_
@@ -24352,16 +24352,16 @@ def pad(
 @overload
 def pad(
     array: _NoOperand, pad_width: _NoOperand, mode: _NoOperand, **kwargs: _NoOperand
-) -> _NoResult:
-    """jax.numpy.pad of array. dtype: the dtype of array."""
-
+) -> _NoResult: ...
 @overload
 def pad(
     array: _UnknownArrayLike,
     pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.pad of array. dtype: the dtype of array."""
+
 @overload
 def partition(
     a: Array[bool_]
@@ -24395,11 +24395,11 @@ def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes any dtype but complex numbers."""
 
 @overload
-def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
+def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def partition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes any dtype but complex numbers."""
 
-@overload
-def partition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array: ...
 @overload
 def percentile(
     a: _UnknownArray,
@@ -24795,12 +24795,7 @@ def percentile(
     *,
     weights: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
+) -> _NoResult: ...
 @overload
 def percentile(
     a: _ArrayLike,
@@ -24813,7 +24808,12 @@ def percentile(
     *,
     weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
+    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
+    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
+    weights given: not known."""
+
 @overload
 def permute_dims(a: _AnyArray, /, axes: tuple[int, ...]) -> Array:
     """jax.numpy.permute_dims of a.
@@ -24844,11 +24844,11 @@ def permute_dims(a: complex, /, axes: tuple[int, ...]) -> Array[weak_complex]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
-def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult:
+def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult: ...
+@overload
+def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
-@overload
-def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array: ...
 @overload
 def piecewise(
     x: _AnyArray,
@@ -24957,9 +24957,7 @@ def piecewise(
 @overload
 def piecewise(
     x: _NoOperand, condlist: _NoOperand, funclist: _NoOperand, *args: _NoOperand, **kw: _NoOperand
-) -> _NoResult:
-    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def piecewise(
     x: _UnknownArrayLike,
@@ -24967,7 +24965,9 @@ def piecewise(
     funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
 @overload
 def place(
     arr: _AnyArray, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
@@ -25010,13 +25010,15 @@ def place(
     """jax.numpy.place of arr and vals. dtype: the dtype of arr."""
 
 @overload
-def place(arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOperand) -> _NoResult:
-    """jax.numpy.place of arr and vals. dtype: the dtype of arr."""
-
+def place(
+    arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOperand
+) -> _NoResult: ...
 @overload
 def place(
     arr: _UnknownArrayLike, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
-) -> Array: ...
+) -> Array:
+    """jax.numpy.place of arr and vals. dtype: the dtype of arr."""
+
 @overload
 def poly(seq_of_zeros: _AnyArray) -> Array:
     """jax.numpy.poly of seq_of_zeros.
@@ -25069,12 +25071,12 @@ def poly(seq_of_zeros: complex) -> Array[complex64]:
     none is weak."""
 
 @overload
-def poly(seq_of_zeros: _NoOperand) -> _NoResult:
+def poly(seq_of_zeros: _NoOperand) -> _NoResult: ...
+@overload
+def poly(seq_of_zeros: _UnknownArrayLike) -> Array:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating,
     none is weak."""
 
-@overload
-def poly(seq_of_zeros: _UnknownArrayLike) -> Array: ...
 @overload
 def polyder(p: _AnyArray, m: int = 1) -> Array:
     """jax.numpy.polyder of p.
@@ -25123,12 +25125,12 @@ def polyder(p: complex, m: int = 1) -> Array[complex64]:
     any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult:
+def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult: ...
+@overload
+def polyder(p: _UnknownArrayLike, m: int = 1) -> Array:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes
     any dtype but uint1, uint2, int1 and int2."""
 
-@overload
-def polyder(p: _UnknownArrayLike, m: int = 1) -> Array: ...
 @overload
 def polydiv(
     u: _UnknownArray, v: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
@@ -25335,15 +25337,15 @@ def polydiv(
     uint1, uint2, int1 and int2."""
 
 @overload
-def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult:
+def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult: ...
+@overload
+def polydiv(
+    u: _UnknownArrayLike, v: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
+) -> tuple[Array, Array]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating,
     none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
 
-@overload
-def polydiv(
-    u: _UnknownArrayLike, v: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array, Array]: ...
 @overload
 def polyfit(
     x: _UnknownArray,
@@ -26455,16 +26457,7 @@ def polyfit(
     full: _NoOperand,
     w: _NoOperand,
     cov: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
-    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
-    full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
-    of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
-    dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
-    (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
-    after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
-    longer weak; (2) the common dtype of x and w after conversions."""
-
+) -> _NoResult: ...
 @overload
 def polyfit(
     x: _ArrayLike,
@@ -26474,7 +26467,16 @@ def polyfit(
     full: builtins.bool = False,
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
-) -> Array | tuple[Array, ...]: ...
+) -> Array | tuple[Array, ...]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+    of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+    dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+    (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+    after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+    longer weak; (2) the common dtype of x and w after conversions."""
+
 @overload
 def polyint(p: _UnknownArray, m: int = 1, k: _ArrayLike | None = None) -> Array:
     """jax.numpy.polyint of p and k.
@@ -26584,12 +26586,12 @@ def polyint(
     none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult:
+def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult: ...
+@overload
+def polyint(p: _ArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
     """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
     none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
-@overload
-def polyint(p: _ArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array: ...
 @overload
 def polymul(
     a1: _UnknownArray, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
@@ -26792,13 +26794,13 @@ def polymul(a1: complex, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = 
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
+def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult: ...
 @overload
 def polymul(
     a1: _UnknownArrayLike, a2: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> Array: ...
+) -> Array:
+    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
+
 @overload
 def polyval(p: _UnknownArray, x: _ArrayLike, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x.
@@ -26958,12 +26960,12 @@ def polyval(p: complex, x: _ArrayLike, *, unroll: int | None = ...) -> Array:
     bool."""
 
 @overload
-def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
+def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+@overload
+def polyval(p: _UnknownArrayLike, x: _UnknownArrayLike, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
     bool."""
 
-@overload
-def polyval(p: _UnknownArrayLike, x: _UnknownArrayLike, *, unroll: int | None = ...) -> Array: ...
 @_overloaded_as(_conj_and_others)
 def positive(x: ArrayLike, /) -> Array:
     """jax.numpy.positive of x.
@@ -27684,11 +27686,7 @@ def _prod_and_sum(
     initial: _NoOperand,
     where: _NoOperand,
     promote_integers: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
-    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
-    = False: the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def _prod_and_sum(
     a: _ArrayLike,
@@ -27699,7 +27697,11 @@ def _prod_and_sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
+    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
+    = False: the dtype of a, no longer weak."""
+
 @_overloaded_as(_prod_and_sum)
 def prod(
     a: ArrayLike,
@@ -27771,13 +27773,13 @@ def ptp(
     """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes any dtype but bool."""
 
 @overload
-def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) -> _NoResult:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes any dtype but bool."""
-
+def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
 @overload
 def ptp(
     a: Array[_Number], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes any dtype but bool."""
+
 @overload
 def put(
     a: _AnyArray,
@@ -27852,9 +27854,7 @@ def put(
 @overload
 def put(
     a: _NoOperand, ind: _NoOperand, v: _NoOperand, mode: _NoOperand, *, inplace: _NoOperand
-) -> _NoResult:
-    """jax.numpy.put of a and v. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def put(
     a: _UnknownArrayLike,
@@ -27863,7 +27863,9 @@ def put(
     mode: str | None = None,
     *,
     inplace: builtins.bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.put of a and v. dtype: the dtype of a."""
+
 @overload
 def put_along_axis(
     arr: _AnyArray,
@@ -27950,9 +27952,7 @@ def put_along_axis(
     inplace: _NoOperand,
     *,
     mode: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.put_along_axis of arr and values. dtype: the dtype of arr."""
-
+) -> _NoResult: ...
 @overload
 def put_along_axis(
     arr: _UnknownArrayLike,
@@ -27962,7 +27962,9 @@ def put_along_axis(
     inplace: builtins.bool = True,
     *,
     mode: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.put_along_axis of arr and values. dtype: the dtype of arr."""
+
 @_overloaded_as(_nanquantile_and_quantile)
 def quantile(
     a: ArrayLike,
@@ -28049,16 +28051,16 @@ def ravel(
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
-def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.numpy.ravel of a. dtype: the dtype of a."""
-
+def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
 @overload
 def ravel(
     a: _UnknownArrayLike,
     order: str = "C",
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.ravel of a. dtype: the dtype of a."""
+
 @overload
 def ravel_multi_index(
     multi_index: Array[_Bottom] | Sequence[Array[_Bottom]],
@@ -28306,10 +28308,7 @@ def ravel_multi_index(
     order: _NoOperand,
     *,
     dtype: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
-    no longer weak. The argument dtype decides it, if given. It takes integers."""
-
+) -> _NoResult: ...
 @overload
 def ravel_multi_index(
     multi_index: Sequence[_ArrayLike],
@@ -28325,7 +28324,10 @@ def ravel_multi_index(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
+    no longer weak. The argument dtype decides it, if given. It takes integers."""
+
 @_overloaded_as(_imag_and_real)
 def real(val: ArrayLike, /) -> Array:
     """jax.numpy.real of val.
@@ -28424,9 +28426,7 @@ def repeat(
     *,
     total_repeat_length: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.repeat of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def repeat(
     a: _ArrayLike,
@@ -28435,7 +28435,9 @@ def repeat(
     *,
     total_repeat_length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.repeat of a. dtype: the dtype of a."""
+
 @overload
 def reshape(
     a: _AnyArray,
@@ -28515,9 +28517,7 @@ def reshape(
     *,
     copy: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.reshape of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def reshape(
     a: _UnknownArrayLike,
@@ -28526,7 +28526,9 @@ def reshape(
     *,
     copy: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.reshape of a. dtype: the dtype of a."""
+
 @overload
 def resize(a: _AnyArray, new_shape: Sequence[int | Any]) -> Array:
     """jax.numpy.resize of a.
@@ -28557,11 +28559,11 @@ def resize(a: complex, new_shape: Sequence[int | Any]) -> Array[weak_complex]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult:
+def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult: ...
+@overload
+def resize(a: _UnknownArrayLike, new_shape: Sequence[int | Any]) -> Array:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
-@overload
-def resize(a: _UnknownArrayLike, new_shape: Sequence[int | Any]) -> Array: ...
 @overload
 def rint(x: _AnyArray, /) -> Array:
     """jax.numpy.rint of x.
@@ -28600,11 +28602,11 @@ def rint(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: _NoOperand, /) -> _NoResult:
+def rint(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def rint(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
-@overload
-def rint(x: _UnknownArrayLike, /) -> Array: ...
 @overload
 def roll(
     a: _AnyArray, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
@@ -28647,13 +28649,13 @@ def roll(
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
-def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.roll of a. dtype: the dtype of a."""
-
+def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def roll(
     a: _UnknownArrayLike, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.roll of a. dtype: the dtype of a."""
+
 @overload
 def rollaxis(a: _AnyArray, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a.
@@ -28684,11 +28686,11 @@ def rollaxis(a: complex, axis: int, start: int = 0) -> Array[weak_complex]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult:
+def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult: ...
+@overload
+def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
-@overload
-def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array: ...
 @overload
 def roots(p: _NumPyFor_float16 | Array[_Bottom], *, strip_zeros: builtins.bool = True) -> Array:
     """jax.numpy.roots of p.
@@ -28740,14 +28742,14 @@ def roots(p: complex, *, strip_zeros: builtins.bool = True) -> Array[complex64]:
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def roots(p: _NoOperand, *, strip_zeros: _NoOperand) -> _NoResult:
-    """jax.numpy.roots of p. dtype: the dtype of p, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def roots(p: _NoOperand, *, strip_zeros: _NoOperand) -> _NoResult: ...
 @overload
 def roots(
     p: Array[np.generic] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
-) -> Array: ...
+) -> Array:
+    """jax.numpy.roots of p. dtype: the dtype of p, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def rot90(m: _AnyArray, k: int = 1, axes: tuple[int, int] = ...) -> Array:
     """jax.numpy.rot90 of m.
@@ -28778,11 +28780,11 @@ def rot90(m: complex, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_com
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult:
+def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def rot90(m: _UnknownArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
-@overload
-def rot90(m: _UnknownArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array: ...
 @_overloaded_as(_around_and_round)
 def round(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.round of a.
@@ -29178,16 +29180,16 @@ def select(
     under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
-def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) -> _NoResult:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool
-    under strict promotion. With default given: the common dtype of choicelist and default."""
-
+def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) -> _NoResult: ...
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
     choicelist: Sequence[_ArrayLike],
     default: _ArrayLike | Literal[0] = 0,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool
+    under strict promotion. With default given: the common dtype of choicelist and default."""
+
 @overload
 def setdiff1d(
     ar1: _AnyArray,
@@ -29289,9 +29291,7 @@ def setdiff1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def setdiff1d(
     ar1: _UnknownArrayLike,
@@ -29300,7 +29300,9 @@ def setdiff1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the dtype of ar1, floats no longer weak."""
+
 @overload
 def setxor1d(
     ar1: _UnknownArray,
@@ -29818,10 +29820,7 @@ def setxor1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
+) -> _NoResult: ...
 @overload
 def setxor1d(
     ar1: _ArrayLike,
@@ -29830,7 +29829,10 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
+    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
+
 @overload
 def sign(x: _AnyArray, /) -> Array:
     """jax.numpy.sign of x.
@@ -29857,11 +29859,11 @@ def sign(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def sign(x: _NoOperand, /) -> _NoResult:
+def sign(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def sign(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
-@overload
-def sign(x: _UnknownArrayLike, /) -> Array: ...
 def signbit(
     x: Array[
         bool_
@@ -30013,9 +30015,7 @@ def sort(
     order: _NoOperand,
     stable: _NoOperand,
     descending: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.sort of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def sort(
     a: _UnknownArrayLike,
@@ -30025,7 +30025,9 @@ def sort(
     order: None = None,
     stable: builtins.bool = True,
     descending: builtins.bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.sort of a. dtype: the dtype of a."""
+
 @overload
 def sort_complex(a: _AnyArray) -> Array:
     """jax.numpy.sort_complex of a.
@@ -30075,11 +30077,11 @@ def sort_complex(a: complex) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def sort_complex(a: _NoOperand) -> _NoResult:
+def sort_complex(a: _NoOperand) -> _NoResult: ...
+@overload
+def sort_complex(a: _UnknownArrayLike) -> Array:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
-@overload
-def sort_complex(a: _UnknownArrayLike) -> Array: ...
 @overload
 def spacing(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -30129,13 +30131,13 @@ def spacing(x: float, /) -> Array[float32]:
     int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def spacing(x: _NoOperand, /) -> _NoResult:
+def spacing(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def spacing(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
     bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64,
     int64 and float64 under strict promotion with x64 off."""
 
-@overload
-def spacing(x: _UnknownArrayLike, /) -> Array: ...
 @_overloaded_as(_array_split_and_split)
 def split(
     ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
@@ -30191,11 +30193,11 @@ def square(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: _NoOperand, /) -> _NoResult:
+def square(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def square(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
-@overload
-def square(x: _UnknownArrayLike, /) -> Array: ...
 @overload
 def squeeze(a: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.squeeze of a.
@@ -30226,11 +30228,11 @@ def squeeze(a: complex, axis: int | Sequence[int] | None = None) -> Array[weak_c
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
-def squeeze(a: _NoOperand, axis: _NoOperand) -> _NoResult:
+def squeeze(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def squeeze(a: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
-@overload
-def squeeze(a: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array: ...
 @overload
 def stack(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]],
@@ -30597,16 +30599,18 @@ def stack(
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
-def stack(arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
+def stack(
+    arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOperand
+) -> _NoResult: ...
 @overload
 def stack(
     arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int,
     out: None,
     dtype: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
+
 @overload
 def _std_and_var(
     a: _AnyArray,
@@ -30777,10 +30781,7 @@ def _std_and_var(
     where: _NoOperand,
     mean: _NoOperand,
     correction: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
-    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def _std_and_var(
     a: _ArrayLike,
@@ -30793,7 +30794,10 @@ def _std_and_var(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The argument dtype
+    decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_std_and_var)
 def std(
     a: ArrayLike,
@@ -30865,11 +30869,11 @@ def swapaxes(a: complex, axis1: int, axis2: int) -> Array[weak_complex]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
-def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult:
+def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult: ...
+@overload
+def swapaxes(a: _UnknownArrayLike, axis1: int, axis2: int) -> Array:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
-@overload
-def swapaxes(a: _UnknownArrayLike, axis1: int, axis2: int) -> Array: ...
 @overload
 def take(
     a: _AnyArray,
@@ -30963,9 +30967,7 @@ def take(
     unique_indices: _NoOperand,
     indices_are_sorted: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.take of a. dtype: the dtype of a."""
-
+) -> _NoResult: ...
 @overload
 def take(
     a: _ArrayLike,
@@ -30976,7 +30978,9 @@ def take(
     unique_indices: builtins.bool = False,
     indices_are_sorted: builtins.bool = False,
     fill_value: StaticScalar | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.take of a. dtype: the dtype of a."""
+
 @overload
 def take_along_axis(
     arr: _AnyArray,
@@ -31063,9 +31067,7 @@ def take_along_axis(
     fill_value: _NoOperand,
     *,
     wrap_negative_indices: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
-
+) -> _NoResult: ...
 @overload
 def take_along_axis(
     arr: _ArrayLike,
@@ -31075,7 +31077,9 @@ def take_along_axis(
     fill_value: StaticScalar | None = None,
     *,
     wrap_negative_indices: builtins.bool | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
+
 @_overloaded_as(_acos_and_others)
 def tan(x: ArrayLike, /) -> Array:
     """jax.numpy.tan of x.
@@ -31604,10 +31608,7 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def tensordot(
     a: _ArrayLike,
@@ -31617,7 +31618,10 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
+    decides it, if given."""
+
 @overload
 def tile(A: _AnyArray, reps: Any) -> Array:
     """jax.numpy.tile of A.
@@ -31648,11 +31652,11 @@ def tile(A: complex, reps: Any) -> Array[weak_complex]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult:
+def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult: ...
+@overload
+def tile(A: _UnknownArrayLike, reps: Any) -> Array:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
-@overload
-def tile(A: _UnknownArrayLike, reps: Any) -> Array: ...
 @overload
 def top_k(
     a: _AnyArray, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
@@ -31760,10 +31764,7 @@ def top_k(
 @overload
 def top_k(
     a: _NoOperand, k: _NoOperand, /, *, axis: _NoOperand, mode: _NoOperand, sorted: _NoOperand
-) -> _NoResult:
-    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any
-    dtype but complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def top_k(
     a: _UnknownArrayLike,
@@ -31773,7 +31774,10 @@ def top_k(
     axis: int = -1,
     mode: str = "largest",
     sorted: builtins.bool = True,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any
+    dtype but complex numbers."""
+
 @overload
 def trace(
     a: _AnyArray,
@@ -32157,10 +32161,7 @@ def trace(
     axis2: _NoOperand,
     dtype: _NoOperand,
     out: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
+) -> _NoResult: ...
 @overload
 def trace(
     a: _ArrayLike,
@@ -32169,7 +32170,10 @@ def trace(
     axis2: int,
     dtype: DTypeLike | None,
     out: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their
+    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
 @overload
 def transpose(a: _AnyArray, axes: Sequence[int] | None = None) -> Array:
     """jax.numpy.transpose of a.
@@ -32200,11 +32204,11 @@ def transpose(a: complex, axes: Sequence[int] | None = None) -> Array[weak_compl
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
-def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult:
+def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def transpose(a: _UnknownArrayLike, axes: Sequence[int] | None = None) -> Array:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
-@overload
-def transpose(a: _UnknownArrayLike, axes: Sequence[int] | None = None) -> Array: ...
 @overload
 def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y.
@@ -32751,14 +32755,14 @@ def trapezoid(
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
+def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
     y and dx after conversions."""
 
-@overload
-def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array: ...
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array:
     """jax.numpy.tri.
@@ -32845,11 +32849,11 @@ def tri(
     """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand) -> _NoResult:
+def tri(N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...) -> Array:
     """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
 
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...) -> Array: ...
 @overload
 def _tril_and_triu(m: _AnyArray, k: int = 0) -> Array:
     """dtype: the dtype of m."""
@@ -32875,11 +32879,11 @@ def _tril_and_triu(m: complex, k: int = 0) -> Array[weak_complex]:
     """dtype: the dtype of m."""
 
 @overload
-def _tril_and_triu(m: _NoOperand, k: _NoOperand) -> _NoResult:
+def _tril_and_triu(m: _NoOperand, k: _NoOperand) -> _NoResult: ...
+@overload
+def _tril_and_triu(m: _UnknownArrayLike, k: int = 0) -> Array:
     """dtype: the dtype of m."""
 
-@overload
-def _tril_and_triu(m: _UnknownArrayLike, k: int = 0) -> Array: ...
 @_overloaded_as(_tril_and_triu)
 def tril(m: ArrayLike, k: int = 0) -> Array:
     """jax.numpy.tril of m.
@@ -32932,11 +32936,11 @@ def trunc(x: float) -> Array[weak_float]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def trunc(x: _NoOperand) -> _NoResult:
+def trunc(x: _NoOperand) -> _NoResult: ...
+@overload
+def trunc(x: _UnknownArrayLike) -> Array:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
-@overload
-def trunc(x: _UnknownArrayLike) -> Array: ...
 @overload
 def union1d(
     ar1: _UnknownArray,
@@ -33161,9 +33165,7 @@ def union1d(
 @overload
 def union1d(
     ar1: _NoOperand, ar2: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand
-) -> _NoResult:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def union1d(
     ar1: _UnknownArrayLike,
@@ -33171,7 +33173,9 @@ def union1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
+
 @overload
 def unique(
     ar: _AnyArray,
@@ -35783,18 +35787,7 @@ def unique(
     size: _NoOperand,
     fill_value: _NoOperand,
     sorted: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
-    return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
-    default integer; (3) the default integer; (4) the default integer. With return_index = True and
-    return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
-    default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
-    longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
-    of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
-    True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
-    return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
-    return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
-
+) -> _NoResult: ...
 @overload
 def unique(
     ar: _ArrayLike,
@@ -35807,7 +35800,18 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> Any: ...
+) -> Any:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True,
+    return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+    default integer; (3) the default integer; (4) the default integer. With return_index = True and
+    return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+    default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no
+    longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype
+    of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts =
+    True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With
+    return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With
+    return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
+
 @overload
 def unique_all(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -35870,14 +35874,14 @@ def unique_all(
     (3) the default integer; (4) the default integer."""
 
 @overload
-def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer;
-    (3) the default integer; (4) the default integer."""
-
+def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def unique_all(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueAllResult[Array, Array, Array, Array]: ...
+) -> _UniqueAllResult[Array, Array, Array, Array]:
+    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer;
+    (3) the default integer; (4) the default integer."""
+
 @overload
 def unique_counts(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -35932,13 +35936,13 @@ def unique_counts(
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
 
 @overload
-def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
-
+def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def unique_counts(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueCountsResult[Array, Array]: ...
+) -> _UniqueCountsResult[Array, Array]:
+    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
+
 @overload
 def unique_inverse(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -36000,14 +36004,14 @@ def unique_inverse(
     integer."""
 
 @overload
-def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default
-    integer."""
-
+def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def unique_inverse(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueInverseResult[Array, Array]: ...
+) -> _UniqueInverseResult[Array, Array]:
+    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default
+    integer."""
+
 @overload
 def unique_values(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -36062,13 +36066,13 @@ def unique_values(
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
-def unique_values(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
-
+def unique_values(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
 @overload
 def unique_values(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
+
 def unpackbits(
     a: Array[uint8] | Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
@@ -36122,12 +36126,12 @@ def unravel_index(indices: float, shape: Sequence[int | Any]) -> tuple[Array[wea
     except bool under strict promotion."""
 
 @overload
-def unravel_index(indices: _NoOperand, shape: _NoOperand) -> _NoResult:
+def unravel_index(indices: _NoOperand, shape: _NoOperand) -> _NoResult: ...
+@overload
+def unravel_index(indices: _UnknownArrayLike, shape: Sequence[int | Any]) -> tuple[Array, ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices. It takes any dtype but complex numbers,
     except bool under strict promotion."""
 
-@overload
-def unravel_index(indices: _UnknownArrayLike, shape: Sequence[int | Any]) -> tuple[Array, ...]: ...
 @overload
 def unstack(x: _AnyArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     """jax.numpy.unstack of x.
@@ -36158,11 +36162,11 @@ def unstack(x: complex, /, *, axis: int = 0) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+@overload
+def unstack(x: _UnknownArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
-@overload
-def unstack(x: _UnknownArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]: ...
 @overload
 def unwrap(
     p: _UnknownArray, discont: _ArrayLike | None = None, axis: int = -1, *, period: _ArrayLike
@@ -36493,19 +36497,21 @@ def unwrap(
     weak."""
 
 @overload
-def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand) -> _NoResult:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any
-    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
-    except weak ones under strict promotion. With period given: the common dtype of p and period, no longer
-    weak."""
-
+def unwrap(
+    p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand
+) -> _NoResult: ...
 @overload
 def unwrap(
     p: _ArrayLike,
     discont: _ArrayLike | None = None,
     axis: int = -1,
     period: _ArrayLike = 6.283185307179586,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
+    except weak ones under strict promotion. With period given: the common dtype of p and period, no longer
+    weak."""
+
 @overload
 def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array:
     """jax.numpy.vander of x.
@@ -36607,14 +36613,12 @@ def vander(x: complex, N: int | None = None, increasing: builtins.bool = False) 
     of fewer than 8 bits."""
 
 @overload
-def vander(x: _NoOperand, N: _NoOperand, increasing: _NoOperand) -> _NoResult:
+def vander(x: _NoOperand, N: _NoOperand, increasing: _NoOperand) -> _NoResult: ...
+@overload
+def vander(x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers
     of fewer than 8 bits."""
 
-@overload
-def vander(
-    x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool = False
-) -> Array: ...
 @_overloaded_as(_std_and_var)
 def var(
     a: ArrayLike,
@@ -37062,10 +37066,7 @@ def vdot(
 @overload
 def vdot(
     a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def vdot(
     a: _ArrayLike,
@@ -37073,7 +37074,10 @@ def vdot(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
+    decides it, if given."""
+
 @overload
 def vecdot(
     x1: _UnknownArray,
@@ -37582,10 +37586,7 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -37595,7 +37596,10 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
+    decides it, if given."""
+
 @_overloaded_as(_dsplit_and_others)
 def vsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
     """jax.numpy.vsplit of ary.
@@ -37845,14 +37849,14 @@ def where(
     the default integer."""
 
 @overload
-def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
+def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+@overload
+def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
     given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
     the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
     the default integer."""
 
-@overload
-def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array: ...
 @_overloaded_as(_empty_and_others)
 def zeros(
     shape: Any,

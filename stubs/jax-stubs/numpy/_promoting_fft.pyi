@@ -140,13 +140,15 @@ def _fft_and_ifft(
     """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def _fft_and_ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """dtype: the dtype of a, as complex numbers that are not weak."""
-
+def _fft_and_ifft(
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
 @overload
 def _fft_and_ifft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
 @_overloaded_as(_fft_and_ifft)
 def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.fft of a.
@@ -228,16 +230,18 @@ def _fft2_and_ifft2(
     """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def _fft2_and_ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """dtype: the dtype of a, as complex numbers that are not weak."""
-
+def _fft2_and_ifft2(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
 @overload
 def _fft2_and_ifft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
 @_overloaded_as(_fft2_and_ifft2)
 def fft2(
     a: ArrayLike,
@@ -402,13 +406,15 @@ def fftfreq(
     """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def fftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+def fftfreq(
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+) -> _NoResult: ...
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def _fftn_and_ifftn(
     a: _AnyArray,
@@ -481,16 +487,18 @@ def _fftn_and_ifftn(
     """dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def _fftn_and_ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """dtype: the dtype of a, as complex numbers that are not weak."""
-
+def _fftn_and_ifftn(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
 @overload
 def _fftn_and_ifftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak."""
+
 @_overloaded_as(_fftn_and_ifftn)
 def fftn(
     a: ArrayLike,
@@ -536,13 +544,11 @@ def _fftshift_and_ifftshift(
     """dtype: the dtype of x."""
 
 @overload
-def _fftshift_and_ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
+def _fftshift_and_ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def _fftshift_and_ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
     """dtype: the dtype of x."""
 
-@overload
-def _fftshift_and_ifftshift(
-    x: _UnknownArrayLike, axes: None | int | Sequence[int] = None
-) -> Array: ...
 @_overloaded_as(_fftshift_and_ifftshift)
 def fftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.fftshift of x.
@@ -638,13 +644,15 @@ def _hfft_and_irfft(
     """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def _hfft_and_irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def _hfft_and_irfft(
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
 @overload
 def _hfft_and_irfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @_overloaded_as(_hfft_and_irfft)
 def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.hfft of a.
@@ -739,14 +747,16 @@ def _ihfft_and_rfft(
     float32, float64 and weak_float."""
 
 @overload
-def _ihfft_and_rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits,
-    float32, float64 and weak_float."""
-
+def _ihfft_and_rfft(
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+) -> _NoResult: ...
 @overload
 def _ihfft_and_rfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits,
+    float32, float64 and weak_float."""
+
 @_overloaded_as(_ihfft_and_rfft)
 def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.ihfft of a.
@@ -863,16 +873,16 @@ def irfft2(
     """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def irfft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @overload
 def irfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -970,16 +980,16 @@ def irfftn(
     """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
+def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def irfftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
 @_overloaded_as(_ihfft_and_rfft)
 def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.rfft of a.
@@ -1037,17 +1047,17 @@ def rfft2(
     integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
-def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
+def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def rfft2(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""
+
 @overload
 def rfftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
@@ -1125,9 +1135,9 @@ def rfftfreq(
     """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
+def rfftfreq(
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+) -> _NoResult: ...
 @overload
 def rfftfreq(
     n: int,
@@ -1135,7 +1145,9 @@ def rfftfreq(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     device: Device | Sharding | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
+
 @overload
 def rfftn(
     a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -1183,14 +1195,13 @@ def rfftn(
     integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
-def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
-    integers of at least 4 bits, float32, float64 and weak_float."""
-
+def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
 @overload
 def rfftn(
     a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool,
+    integers of at least 4 bits, float32, float64 and weak_float."""

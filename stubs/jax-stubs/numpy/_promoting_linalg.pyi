@@ -259,14 +259,12 @@ def cholesky(
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
+def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
+@overload
+def cholesky(a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def cholesky(
-    a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array: ...
 @overload
 def cond(
     x: _NumPyFor_float16
@@ -336,12 +334,12 @@ def cond(x: builtins.bool, p: Any = None) -> Array[float32]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
+def cond(x: _NoOperand, p: _NoOperand) -> _NoResult: ...
+@overload
+def cond(x: _UnknownArrayLike, p: Any = None) -> Array:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def cond(x: _UnknownArrayLike, p: Any = None) -> Array: ...
 @overload
 def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2.
@@ -526,12 +524,12 @@ def cross(
     dtype but bool."""
 
 @overload
-def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+@overload
+def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
     dtype but bool."""
 
-@overload
-def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array: ...
 @overload
 def det(
     a: _NumPyFor_float16
@@ -590,12 +588,12 @@ def det(a: builtins.bool) -> Array[float32]:
     but int2."""
 
 @overload
-def det(a: _NoOperand) -> _NoResult:
+def det(a: _NoOperand) -> _NoResult: ...
+@overload
+def det(a: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
     but int2."""
 
-@overload
-def det(a: _UnknownArrayLike) -> Array: ...
 @overload
 def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x.
@@ -642,11 +640,11 @@ def diagonal(x: complex, /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult:
+def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult: ...
+@overload
+def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
-@overload
-def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array: ...
 @overload
 def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a.
@@ -701,12 +699,12 @@ def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eig(a: _NoOperand) -> _NoResult:
+def eig(a: _NoOperand) -> _NoResult: ...
+@overload
+def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]: ...
 @overload
 def eigh(
     a: _NumPyFor_float16
@@ -825,15 +823,15 @@ def eigh(
     float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult:
+def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
+@overload
+def eigh(
+    a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array, Array]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
     (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
     float32, float64, weak_float and complex numbers."""
 
-@overload
-def eigh(
-    a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array, Array]: ...
 @overload
 def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """jax.numpy.linalg.eigvals of a.
@@ -888,12 +886,12 @@ def eigvals(a: complex) -> Array[weak_complex]:
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(a: _NoOperand) -> _NoResult:
+def eigvals(a: _NoOperand) -> _NoResult: ...
+@overload
+def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array: ...
 @overload
 def eigvalsh(
     a: _NumPyFor_float16
@@ -989,14 +987,14 @@ def eigvalsh(
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
-    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
 @overload
 def eigvalsh(
     a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -1064,12 +1062,12 @@ def inv(a: complex) -> Array[complex64]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: _NoOperand) -> _NoResult:
+def inv(a: _NoOperand) -> _NoResult: ...
+@overload
+def inv(a: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def inv(a: _UnknownArrayLike) -> Array: ...
 @overload
 def lstsq(
     a: _UnknownArray,
@@ -1534,17 +1532,19 @@ def lstsq(
     complex numbers. With numpy_resid given: not known."""
 
 @overload
-def lstsq(a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand) -> _NoResult:
+def lstsq(
+    a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand
+) -> _NoResult: ...
+@overload
+def lstsq(
+    a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
     floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
     none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
     complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
     complex numbers. With numpy_resid given: not known."""
 
-@overload
-def lstsq(
-    a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
-) -> tuple[Array, Array, Array, Array]: ...
 @overload
 def matmul(
     x1: _UnknownArray,
@@ -2009,10 +2009,7 @@ def matmul(
 @overload
 def matmul(
     x1: _NoOperand, x2: _NoOperand, /, *, precision: _NoOperand, preferred_element_type: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def matmul(
     x1: _ArrayLike,
@@ -2021,7 +2018,10 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def matrix_norm(
     x: _NumPyFor_float16
@@ -2171,15 +2171,15 @@ def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "f
     integers become floating, complex numbers real, none is weak."""
 
 @overload
-def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
+def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult: ...
+@overload
+def matrix_norm(
+    x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
+) -> Array:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex numbers
     real, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
     integers become floating, complex numbers real, none is weak."""
 
-@overload
-def matrix_norm(
-    x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array: ...
 @overload
 def matrix_power(
     a: Array[weak_int | weak_float | weak_complex]
@@ -2240,11 +2240,11 @@ def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult:
+def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult: ...
+@overload
+def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
-@overload
-def matrix_power(a: _UnknownArrayLike, n: int) -> Array: ...
 @overload
 def matrix_rank(
     M: _NumPyFor_float16 | Array[_Abstract],
@@ -2316,11 +2316,7 @@ def matrix_rank(
 @overload
 def matrix_rank(
     M: _NoOperand, rtol: _NoOperand, *, hermitian: _NoOperand, tol: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4
-    bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
-    under strict promotion with x64 off."""
-
+) -> _NoResult: ...
 @overload
 def matrix_rank(
     M: Array[np.generic] | _NumPyUnknown | complex,
@@ -2328,7 +2324,11 @@ def matrix_rank(
     *,
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer. It takes bool, integers of at least 4
+    bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
+    under strict promotion with x64 off."""
+
 @overload
 def matrix_transpose(x: _AnyArray, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x.
@@ -2359,11 +2359,11 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: _NoOperand, /) -> _NoResult:
+def matrix_transpose(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
-@overload
-def matrix_transpose(x: _UnknownArrayLike, /) -> Array: ...
 @overload
 def multi_dot(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], *, precision: PrecisionLike = None
@@ -2514,11 +2514,11 @@ def multi_dot(
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult:
+def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult: ...
+@overload
+def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
-@overload
-def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array: ...
 @overload
 def norm(
     x: _NumPyFor_float16
@@ -2708,18 +2708,18 @@ def norm(
     become floating, complex numbers real, none is weak."""
 
 @overload
-def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
-    become floating, complex numbers real, none is weak."""
-
+def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
 @overload
 def norm(
     x: _ArrayLike,
     ord: int | str | float | None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x, integers
+    become floating, complex numbers real, none is weak."""
+
 @overload
 def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2.
@@ -2834,11 +2834,11 @@ def outer(x1: complex, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult:
+def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
+@overload
+def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
-@overload
-def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array: ...
 @overload
 def pinv(
     a: _NumPyFor_float16
@@ -2960,11 +2960,9 @@ def pinv(
     uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
-def pinv(a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
-    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def pinv(
+    a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand
+) -> _NoResult: ...
 @overload
 def pinv(
     a: _UnknownArrayLike,
@@ -2972,7 +2970,11 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+    uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -3310,14 +3312,14 @@ def qr(a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "red
     become floating."""
 
 @overload
-def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
+def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+@overload
+def qr(a: _ArrayLike, mode: str) -> Array | QRResult:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
     dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
     become floating."""
 
-@overload
-def qr(a: _ArrayLike, mode: str) -> Array | QRResult: ...
 @overload
 def slogdet(
     a: _NumPyFor_float16
@@ -3400,13 +3402,13 @@ def slogdet(
     int2."""
 
 @overload
-def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
+def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult: ...
+@overload
+def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
     dtype of a, integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
     int2."""
 
-@overload
-def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]: ...
 @overload
 def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b.
@@ -3582,12 +3584,12 @@ def solve(a: complex, b: _ArrayLike) -> Array:
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def solve(a: _NoOperand, b: _NoOperand) -> _NoResult:
+def solve(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+@overload
+def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
 @overload
 def svd(
     a: _NumPyFor_float16
@@ -4450,7 +4452,15 @@ def svd(
     compute_uv: _NoOperand,
     hermitian: _NoOperand,
     subset_by_index: _NoOperand,
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def svd(
+    a: _ArrayLike,
+    full_matrices: bool = True,
+    compute_uv: bool = True,
+    hermitian: bool = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array | SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -4459,14 +4469,6 @@ def svd(
     integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
     none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
-@overload
-def svd(
-    a: _ArrayLike,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    hermitian: bool = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array | SVDResult: ...
 @overload
 def svdvals(
     x: _NumPyFor_float16
@@ -4545,12 +4547,12 @@ def svdvals(x: complex, /) -> Array[weak_float]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def svdvals(x: _NoOperand, /) -> _NoResult:
+def svdvals(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def svdvals(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def svdvals(x: _UnknownArrayLike, /) -> Array: ...
 @overload
 def tensordot(
     x1: _UnknownArray,
@@ -5098,10 +5100,7 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def tensordot(
     x1: _ArrayLike,
@@ -5112,7 +5111,10 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def tensorinv(
     a: _NumPyFor_float16
@@ -5183,12 +5185,12 @@ def tensorinv(a: complex, ind: int = 2) -> Array[complex64]:
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
+def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult: ...
+@overload
+def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array: ...
 @overload
 def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b.
@@ -5460,14 +5462,14 @@ def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) 
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def tensorsolve(
     a: _UnknownArrayLike, b: _UnknownArrayLike, axes: tuple[int, ...] | None = None
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array:
     """jax.numpy.linalg.trace of x.
@@ -5667,13 +5669,13 @@ def trace(
     bits."""
 
 @overload
-def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult:
+def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
     of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
     bits."""
 
-@overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array: ...
 @overload
 def vecdot(
     x1: _UnknownArray,
@@ -6182,10 +6184,7 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
+) -> _NoResult: ...
 @overload
 def vecdot(
     x1: _ArrayLike,
@@ -6195,7 +6194,10 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
+    preferred_element_type decides it, if given."""
+
 @overload
 def vector_norm(
     x: Array[
@@ -6408,11 +6410,7 @@ def vector_norm(
 @overload
 def vector_norm(
     x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
-) -> _NoResult:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
-    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
-    x, integers become floating, complex numbers real, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def vector_norm(
     x: _UnknownArrayLike,
@@ -6421,4 +6419,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array: ...
+) -> Array:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex numbers
+    real, none is weak. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of
+    x, integers become floating, complex numbers real, none is weak."""

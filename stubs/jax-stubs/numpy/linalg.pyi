@@ -240,13 +240,13 @@ if sys.platform == "promo_mypy":
         dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
         become floating."""
     @overload
-    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
+    def qr(a: ArrayLike, mode: str) -> Array | QRResult:
         """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
         integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
         dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
         become floating."""
     @overload
-    def qr(a: ArrayLike, mode: str) -> Array | QRResult: ...
+    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
     def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
         """jax.numpy.linalg.slogdet of a.
 
@@ -399,12 +399,12 @@ if sys.platform == "promo_mypy":
         none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
-        a: _NoOperand,
-        full_matrices: _NoOperand,
-        compute_uv: _NoOperand,
-        hermitian: _NoOperand,
-        subset_by_index: _NoOperand,
-    ) -> _NoResult:
+        a: ArrayLike,
+        full_matrices: bool = True,
+        compute_uv: bool = True,
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> Array | SVDResult:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
         of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
         floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -414,12 +414,12 @@ if sys.platform == "promo_mypy":
         none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
-        a: ArrayLike,
-        full_matrices: bool = True,
-        compute_uv: bool = True,
-        hermitian: bool = False,
-        subset_by_index: tuple[int, int] | None = None,
-    ) -> Array | SVDResult: ...
+        a: _NoOperand,
+        full_matrices: _NoOperand,
+        compute_uv: _NoOperand,
+        hermitian: _NoOperand,
+        subset_by_index: _NoOperand,
+    ) -> _NoResult: ...
     def svdvals(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.svdvals of x.
 

@@ -169,9 +169,7 @@ def _segment_max_and_segment_min(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of data, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def _segment_max_and_segment_min(
     data: _ArrayLike,
@@ -182,7 +180,9 @@ def _segment_max_and_segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of data, no longer weak."""
+
 @_overloaded_as(_segment_max_and_segment_min)
 def segment_max(
     data: ArrayLike,
@@ -333,9 +333,7 @@ def _segment_prod_and_segment_sum(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult:
-    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
-
+) -> _NoResult: ...
 @overload
 def _segment_prod_and_segment_sum(
     data: _ArrayLike,
@@ -346,7 +344,9 @@ def _segment_prod_and_segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array: ...
+) -> Array:
+    """dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
+
 @_overloaded_as(_segment_prod_and_segment_sum)
 def segment_prod(
     data: ArrayLike,

@@ -160,9 +160,7 @@ def dct(
 @overload
 def dct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> _NoResult: ...
 @overload
 def dct(
     x: _UnknownArrayLike,
@@ -170,7 +168,9 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def dctn(
     x: _AnyArray,
@@ -293,9 +293,7 @@ def dctn(
 @overload
 def dctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
+) -> _NoResult: ...
 @overload
 def dctn(
     x: _UnknownArrayLike,
@@ -303,7 +301,9 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
 @overload
 def idct(
     x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
@@ -414,10 +414,7 @@ def idct(
 @overload
 def idct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
-    takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def idct(
     x: _UnknownArrayLike,
@@ -425,7 +422,10 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def idctn(
     x: _AnyArray,
@@ -552,10 +552,7 @@ def idctn(
 @overload
 def idctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
-) -> _NoResult:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
-    takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def idctn(
     x: _UnknownArrayLike,
@@ -563,4 +560,6 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It
+    takes any dtype but uint1, uint2, int1 and int2."""

@@ -598,11 +598,10 @@ def trapezoid(
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
+def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
     dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array: ...

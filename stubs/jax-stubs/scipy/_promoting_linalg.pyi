@@ -310,12 +310,12 @@ def block_diag(*arrs: Array[bfloat16]) -> Array[bfloat16]:
     dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
-def block_diag(*arrs: _NoOperand) -> _NoResult:
+def block_diag(*arrs: _NoOperand) -> _NoResult: ...
+@overload
+def block_diag(*arrs: Array[float16]) -> Array[float16]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
     dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
-@overload
-def block_diag(*arrs: Array[float16]) -> Array[float16]: ...
 @overload
 def cho_factor(
     a: _NumPyFor_float16
@@ -431,14 +431,14 @@ def cho_factor(
 @overload
 def cho_factor(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
-    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def cho_factor(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, bool]: ...
+) -> tuple[Array, bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown, bool],
@@ -639,17 +639,17 @@ def cho_solve(
 @overload
 def cho_solve(
     c_and_lower: _NoOperand, b: _NoOperand, overwrite_b: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def cho_solve(
     c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown | complex, bool],
     b: _UnknownArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def cholesky(
     a: _NumPyFor_float16
@@ -765,14 +765,14 @@ def cholesky(
 @overload
 def cholesky(
     a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def cholesky(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def circulant(c: _AnyArray) -> Array:
     """jax.scipy.linalg.circulant of c.
@@ -803,11 +803,11 @@ def circulant(c: complex) -> Array[weak_complex]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def circulant(c: _NoOperand) -> _NoResult:
+def circulant(c: _NoOperand) -> _NoResult: ...
+@overload
+def circulant(c: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
-@overload
-def circulant(c: _UnknownArrayLike) -> Array: ...
 @overload
 def _companion_and_fiedler_companion(a: _AnyArray) -> Array:
     """dtype: the dtype of a, bool and integers become floating, none is weak."""
@@ -849,11 +849,11 @@ def _companion_and_fiedler_companion(a: complex) -> Array[complex64]:
     """dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def _companion_and_fiedler_companion(a: _NoOperand) -> _NoResult:
+def _companion_and_fiedler_companion(a: _NoOperand) -> _NoResult: ...
+@overload
+def _companion_and_fiedler_companion(a: _UnknownArrayLike) -> Array:
     """dtype: the dtype of a, bool and integers become floating, none is weak."""
 
-@overload
-def _companion_and_fiedler_companion(a: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_companion_and_fiedler_companion)
 def companion(a: ArrayLike) -> Array:
     """jax.scipy.linalg.companion of a.
@@ -909,11 +909,11 @@ def convolution_matrix(a: complex, n: int, mode: str = "full") -> Array[complex6
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult:
+def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+@overload
+def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
-@overload
-def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array: ...
 @overload
 def det(
     a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -990,12 +990,12 @@ def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
     but int2."""
 
 @overload
-def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
+def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+@overload
+def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
     but int2."""
 
-@overload
-def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array: ...
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.dft.
@@ -1044,11 +1044,11 @@ def dft(
     """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
-def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
+def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array: ...
 @overload
 def eigh(
     a: _ArrayLike,
@@ -1122,12 +1122,7 @@ def eigh(
     eigvals: _NoOperand,
     type: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
-    complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
-    the common dtype of a and b, integers become floating, complex numbers real."""
-
+) -> _NoResult: ...
 @overload
 def eigh(
     a: _ArrayLike,
@@ -1140,7 +1135,12 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+    complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+    the common dtype of a and b, integers become floating, complex numbers real."""
+
 @overload
 def eigh_tridiagonal(
     d: _UnknownArray,
@@ -1316,12 +1316,7 @@ def eigh_tridiagonal(
     select_range: _NoOperand,
     tol: _NoOperand,
     key: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
-    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
-    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
-    the one dtype of d and e, no longer weak, complex numbers become real."""
-
+) -> _NoResult: ...
 @overload
 def eigh_tridiagonal(
     d: _ArrayLike,
@@ -1332,7 +1327,12 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+    complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+    weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+    the one dtype of d and e, no longer weak, complex numbers become real."""
+
 @overload
 def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """jax.scipy.linalg.expm of A.
@@ -1391,14 +1391,14 @@ def expm(
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand) -> _NoResult:
+def expm(
+    A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand
+) -> _NoResult: ...
+@overload
+def expm(A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def expm(
-    A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array: ...
 @overload
 def expm_frechet(
     A: _UnknownArray, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
@@ -1559,15 +1559,15 @@ def expm_frechet(
 @overload
 def expm_frechet(
     A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def expm_frechet(
+    A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: bool = True
+) -> Array | tuple[Array, Array]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
     float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
     no longer weak."""
 
-@overload
-def expm_frechet(
-    A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: bool = True
-) -> Array | tuple[Array, Array]: ...
 @overload
 def fiedler(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler of a.
@@ -1639,12 +1639,12 @@ def fiedler(a: complex) -> Array[weak_float]:
     but bool, int2 and int4."""
 
 @overload
-def fiedler(a: _NoOperand) -> _NoResult:
+def fiedler(a: _NoOperand) -> _NoResult: ...
+@overload
+def fiedler(a: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
     but bool, int2 and int4."""
 
-@overload
-def fiedler(a: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_companion_and_fiedler_companion)
 def fiedler_companion(a: ArrayLike) -> Array:
     """jax.scipy.linalg.fiedler_companion of a.
@@ -1720,11 +1720,11 @@ def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_Gen
     """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
+def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
+def hadamard(n: int, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
 
-@overload
-def hadamard(n: int, dtype: DTypeLike | None) -> Array: ...
 @overload
 def _hankel_and_toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """dtype: the common dtype of c and r, no longer weak."""
@@ -1854,11 +1854,11 @@ def _hankel_and_toeplitz(c: complex, r: _ArrayLike | None = None) -> Array:
     """dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def _hankel_and_toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult:
+def _hankel_and_toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult: ...
+@overload
+def _hankel_and_toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
     """dtype: the common dtype of c and r, no longer weak."""
 
-@overload
-def _hankel_and_toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array: ...
 @_overloaded_as(_hankel_and_toeplitz)
 def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.hankel of c and r.
@@ -2136,10 +2136,7 @@ def hessenberg(
 @overload
 def hessenberg(
     a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
-    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def hessenberg(
     a: _ArrayLike,
@@ -2147,7 +2144,10 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
 @overload
 def inv(
     a: _NumPyFor_float16
@@ -2229,12 +2229,12 @@ def inv(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
+def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+@overload
+def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
-@overload
-def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array: ...
 @overload
 def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s.
@@ -2341,11 +2341,11 @@ def leslie(f: complex, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult:
+def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult: ...
+@overload
+def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
-@overload
-def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array: ...
 @overload
 def lu(
     a: _NumPyFor_float16
@@ -2694,17 +2694,17 @@ def lu(
 @overload
 def lu(
     a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult:
+) -> _NoResult: ...
+@overload
+def lu(
+    a: _ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
     none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
     bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
     weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become
     floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
-@overload
-def lu(
-    a: _ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
 @overload
 def lu_factor(
     a: _NumPyFor_float16
@@ -2813,15 +2813,15 @@ def lu_factor(
     weak_float and complex numbers."""
 
 @overload
-def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
+def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+@overload
+def lu_factor(
+    a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
     int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
     weak_float and complex numbers."""
 
-@overload
-def lu_factor(
-    a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array, Array]: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown, _ArrayLike],
@@ -3045,10 +3045,7 @@ def lu_solve(
     trans: _NoOperand,
     overwrite_b: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def lu_solve(
     lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown | complex, _ArrayLike],
@@ -3056,7 +3053,10 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @overload
 def polar(
     a: Array[
@@ -3358,11 +3358,7 @@ def polar(
     method: _NoOperand,
     eps: _NoOperand,
     max_iterations: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
-    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
-    weak."""
-
+) -> _NoResult: ...
 @overload
 def polar(
     a: _ArrayLike,
@@ -3371,7 +3367,11 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
+    weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
+    weak."""
+
 @overload
 def qr(
     a: _NumPyFor_float16
@@ -4246,14 +4246,7 @@ def qr(
     mode: _NoOperand,
     pivoting: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
-    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
-    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
-    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
-    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
-    floating; (3) int32, weak where the dtype of a is."""
-
+) -> _NoResult: ...
 @overload
 def qr(
     a: _ArrayLike,
@@ -4262,7 +4255,14 @@ def qr(
     mode: str = "full",
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
+    integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+    pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
+    of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1)
+    the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become
+    floating; (3) int32, weak where the dtype of a is."""
+
 @overload
 def qr_multiply(
     a: _UnknownArray,
@@ -5703,12 +5703,7 @@ def qr_multiply(
     conjugate: _NoOperand,
     overwrite_a: _NoOperand,
     overwrite_c: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
+) -> _NoResult: ...
 @overload
 def qr_multiply(
     a: _ArrayLike,
@@ -5718,7 +5713,12 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
 @overload
 def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z.
@@ -5816,14 +5816,14 @@ def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array
     any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
-def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
-    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
-
+def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def rsf2csf(
     T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
+    any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
+
 @overload
 def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array]:
     """jax.scipy.linalg.schur of a.
@@ -5973,12 +5973,12 @@ def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]:
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
+def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
+@overload
+def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
-@overload
-def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]: ...
 @overload
 def solve(
     a: _UnknownArray,
@@ -6456,10 +6456,7 @@ def solve(
     debug: _NoOperand,
     check_finite: _NoOperand,
     assume_a: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def solve(
     a: _UnknownArrayLike,
@@ -6470,7 +6467,10 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
 @overload
 def solve_sylvester(
     A: _UnknownArray, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
@@ -6862,11 +6862,7 @@ def solve_sylvester(
 @overload
 def solve_sylvester(
     A: _NoOperand, B: _NoOperand, C: _NoOperand, *, method: _NoOperand, tol: _NoOperand
-) -> _NoResult:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def solve_sylvester(
     A: _UnknownArrayLike,
@@ -6875,7 +6871,11 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
+
 @overload
 def solve_triangular(
     a: _UnknownArray,
@@ -7157,10 +7157,7 @@ def solve_triangular(
     overwrite_b: _NoOperand,
     debug: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+) -> _NoResult: ...
 @overload
 def solve_triangular(
     a: _UnknownArrayLike,
@@ -7171,7 +7168,10 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
+    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 def sqrtm(
     A: Array[
         bool_
@@ -7712,12 +7712,7 @@ def svd(
     overwrite_a: _NoOperand,
     check_finite: _NoOperand,
     lapack_driver: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
-    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
+) -> _NoResult: ...
 @overload
 def svd(
     a: _ArrayLike,
@@ -7726,7 +7721,12 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array | tuple[Array, Array, Array]: ...
+) -> Array | tuple[Array, Array, Array]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+    of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
 @_overloaded_as(_hankel_and_toeplitz)
 def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.toeplitz of c and r.

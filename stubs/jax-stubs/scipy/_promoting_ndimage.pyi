@@ -256,10 +256,7 @@ def map_coordinates(
     order: _NoOperand,
     mode: _NoOperand,
     cval: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
-    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-
+) -> _NoResult: ...
 @overload
 def map_coordinates(
     input: _ArrayLike,
@@ -267,4 +264,6 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+    With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""

@@ -658,11 +658,7 @@ def convolve(
 @overload
 def convolve(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def convolve(
     in1: _ArrayLike,
@@ -670,7 +666,11 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
+
 @overload
 def convolve2d(
     in1: _UnknownArray,
@@ -959,10 +959,7 @@ def convolve2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
+) -> _NoResult: ...
 @overload
 def convolve2d(
     in1: _UnknownArrayLike,
@@ -971,7 +968,10 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
+
 @overload
 def correlate(
     in1: _UnknownArray,
@@ -1493,11 +1493,7 @@ def correlate(
 @overload
 def correlate(
     in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def correlate(
     in1: _ArrayLike,
@@ -1505,7 +1501,11 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
+    floating, none is weak."""
+
 @overload
 def correlate2d(
     in1: _UnknownArray,
@@ -1782,10 +1782,7 @@ def correlate2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
+) -> _NoResult: ...
 @overload
 def correlate2d(
     in1: _ArrayLike,
@@ -1794,7 +1791,10 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating."""
+
 @overload
 def csd(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -2088,12 +2088,7 @@ def csd(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
-    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
-    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
-    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def csd(
     x: _ArrayLike,
@@ -2108,7 +2103,12 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
+    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
+
 @overload
 def detrend(
     data: _AnyArray,
@@ -2536,12 +2536,7 @@ def detrend(
 @overload
 def detrend(
     data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
-) -> _NoResult:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
-    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
-    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
-    data, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def detrend(
     data: _ArrayLike,
@@ -2549,7 +2544,12 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
+    bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
+    int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of
+    data, bool and integers become floating, none is weak."""
+
 @overload
 def fftconvolve(
     in1: _UnknownArray, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
@@ -2679,18 +2679,20 @@ def fftconvolve(
     and complex numbers."""
 
 @overload
-def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
+def fftconvolve(
+    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand
+) -> _NoResult: ...
 @overload
 def fftconvolve(
     in1: _UnknownArrayLike,
     in2: _UnknownArrayLike,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
+
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -2997,12 +2999,7 @@ def istft(
     boundary: _NoOperand,
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
-    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
-    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
-    that are not weak."""
-
+) -> _NoResult: ...
 @overload
 def istft(
     Zxx: _ArrayLike,
@@ -3015,7 +3012,12 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32
+    bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype
+    of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers
+    that are not weak."""
+
 @overload
 def stft(
     x: _ArrayLike,
@@ -3338,15 +3340,7 @@ def stft(
     boundary: _NoOperand,
     padded: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
-    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
-    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
-    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
-    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
-    numbers that are not weak."""
-
+) -> _NoResult: ...
 @overload
 def stft(
     x: _ArrayLike,
@@ -3360,7 +3354,15 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array, Array, Array]: ...
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real,
+    none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the
+    dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With
+    return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2)
+    the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex
+    numbers that are not weak."""
+
 @overload
 def welch(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -3461,10 +3463,7 @@ def welch(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
-    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def welch(
     x: _UnknownArrayLike,
@@ -3478,4 +3477,6 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none
+    is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""

@@ -144,12 +144,12 @@ def bessel_jn(z: float, *, v: int, n_iter: int = 50) -> Array[float32]:
     weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
+def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult: ...
+@overload
+def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array: ...
 @overload
 def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.beta of a and b.
@@ -228,13 +228,13 @@ def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float3
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
+def beta(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+@overload
+def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
-@overload
-def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x.
@@ -351,12 +351,12 @@ def betainc(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
 def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b.
@@ -441,12 +441,12 @@ def betaln(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
+def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+@overload
+def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array: ...
 @overload
 def _boxcox_and_boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
@@ -576,12 +576,12 @@ def _boxcox_and_boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
     uint2, int1 and int2."""
 
 @overload
-def _boxcox_and_boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
+def _boxcox_and_boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult: ...
+@overload
+def _boxcox_and_boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1 and int2."""
 
-@overload
-def _boxcox_and_boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_boxcox_and_boxcox1p)
 def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda.
@@ -712,12 +712,12 @@ def comb(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
+def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult: ...
+@overload
+def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array: ...
 @overload
 def dawsn(x: _AnyArray) -> Array:
     """jax.scipy.special.dawsn of x.
@@ -768,13 +768,13 @@ def dawsn(x: float) -> Array[float32]:
     off."""
 
 @overload
-def dawsn(x: _NoOperand) -> _NoResult:
+def dawsn(x: _NoOperand) -> _NoResult: ...
+@overload
+def dawsn(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64
     off."""
 
-@overload
-def dawsn(x: _UnknownArrayLike) -> Array: ...
 @overload
 def _digamma_and_others(x: _AnyArray) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
@@ -816,12 +816,12 @@ def _digamma_and_others(x: float) -> Array[weak_float]:
     int2 and complex numbers."""
 
 @overload
-def _digamma_and_others(x: _NoOperand) -> _NoResult:
+def _digamma_and_others(x: _NoOperand) -> _NoResult: ...
+@overload
+def _digamma_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
     int2 and complex numbers."""
 
-@overload
-def _digamma_and_others(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_digamma_and_others)
 def digamma(x: ArrayLike) -> Array:
     """jax.scipy.special.digamma of x.
@@ -900,12 +900,12 @@ def erfcinv(y: float) -> Array[float32]:
     It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def erfcinv(y: _NoOperand) -> _NoResult:
+def erfcinv(y: _NoOperand) -> _NoResult: ...
+@overload
+def erfcinv(y: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
     It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def erfcinv(y: _UnknownArrayLike) -> Array: ...
 @overload
 def erfcx(
     x: Array[uint1 | uint2 | int1 | int2]
@@ -961,12 +961,12 @@ def erfcx(x: complex) -> Array[complex64]:
     takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def erfcx(x: _NoOperand) -> _NoResult:
+def erfcx(x: _NoOperand) -> _NoResult: ...
+@overload
+def erfcx(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2."""
 
-@overload
-def erfcx(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_digamma_and_others)
 def erfinv(x: ArrayLike) -> Array:
     """jax.scipy.special.erfinv of x.
@@ -1014,13 +1014,13 @@ def _exp1_and_expi(x: float) -> Array[float32]:
     off."""
 
 @overload
-def _exp1_and_expi(x: _NoOperand) -> _NoResult:
+def _exp1_and_expi(x: _NoOperand) -> _NoResult: ...
+@overload
+def _exp1_and_expi(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
     off."""
 
-@overload
-def _exp1_and_expi(x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_exp1_and_expi)
 def exp1(x: ArrayLike) -> Array:
     """jax.scipy.special.exp1 of x.
@@ -1099,12 +1099,12 @@ def expit(x: complex) -> Array[weak_complex]:
     dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def expit(x: _NoOperand) -> _NoResult:
+def expit(x: _NoOperand) -> _NoResult: ...
+@overload
+def expit(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
     dtype but uint1, uint2, int1 and int2."""
 
-@overload
-def expit(x: _UnknownArrayLike) -> Array: ...
 @overload
 def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x.
@@ -1222,13 +1222,13 @@ def expn(n: complex, x: _ArrayLike) -> Array:
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
+def expn(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
     uint64, int64 and float64 under strict promotion with x64 off."""
 
-@overload
-def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
 def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n.
@@ -1275,12 +1275,12 @@ def factorial(n: float, exact: bool = False) -> Array[weak_float]:
     dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
+def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult: ...
+@overload
+def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
     dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array: ...
 @overload
 def fresnel(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -1322,12 +1322,12 @@ def fresnel(x: float) -> tuple[Array[float32], Array[float32]]:
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
-def fresnel(x: _NoOperand) -> _NoResult:
+def fresnel(x: _NoOperand) -> _NoResult: ...
+@overload
+def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
-@overload
-def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]: ...
 @overload
 def gamma(x: _AnyArray) -> Array:
     """jax.scipy.special.gamma of x.
@@ -1391,13 +1391,13 @@ def gamma(x: complex) -> Array[complex64]:
     except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def gamma(x: _NoOperand) -> _NoResult:
+def gamma(x: _NoOperand) -> _NoResult: ...
+@overload
+def gamma(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits,
     except uint64, int64 and float64 under strict promotion with x64 off."""
 
-@overload
-def gamma(x: _UnknownArrayLike) -> Array: ...
 @overload
 def _gammainc_and_gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
@@ -1501,12 +1501,12 @@ def _gammainc_and_gammaincc(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _gammainc_and_gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
+def _gammainc_and_gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def _gammainc_and_gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
-@overload
-def _gammainc_and_gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_gammainc_and_gammaincc)
 def gammainc(a: ArrayLike, x: ArrayLike) -> Array:
     """jax.scipy.special.gammainc of a and x.
@@ -1587,12 +1587,12 @@ def gammasgn(x: float) -> Array[float32]:
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
-def gammasgn(x: _NoOperand) -> _NoResult:
+def gammasgn(x: _NoOperand) -> _NoResult: ...
+@overload
+def gammasgn(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
-@overload
-def gammasgn(x: _UnknownArrayLike) -> Array: ...
 @overload
 def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x.
@@ -1685,15 +1685,15 @@ def hyp1f1(
     promotion with x64 on."""
 
 @overload
-def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
-@overload
-def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @overload
 def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
@@ -1834,15 +1834,15 @@ def hyp2f1(
     numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
+def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def hyp2f1(
+    a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
+) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
     become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
     numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
-@overload
-def hyp2f1(
-    a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
-) -> Array: ...
 @_overloaded_as(_digamma_and_others)
 def i0(x: ArrayLike) -> Array:
     """jax.scipy.special.i0 of x.
@@ -1980,12 +1980,12 @@ def _kl_div_and_rel_entr(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _kl_div_and_rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
+def _kl_div_and_rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult: ...
+@overload
+def _kl_div_and_rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
-@overload
-def _kl_div_and_rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_kl_div_and_rel_entr)
 def kl_div(p: ArrayLike, q: ArrayLike) -> Array:
     """jax.scipy.special.kl_div of p and q.
@@ -2084,15 +2084,15 @@ def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> 
     under strict promotion."""
 
 @overload
-def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+@overload
+def log_softmax(
+    x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
+) -> Array:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
     weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
     under strict promotion."""
 
-@overload
-def log_softmax(
-    x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array: ...
 @overload
 def loggamma(x: _AnyArray) -> Array:
     """jax.scipy.special.loggamma of x.
@@ -2149,12 +2149,12 @@ def loggamma(x: complex) -> Array[complex64]:
     It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
-def loggamma(x: _NoOperand) -> _NoResult:
+def loggamma(x: _NoOperand) -> _NoResult: ...
+@overload
+def loggamma(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
     It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
-@overload
-def loggamma(x: _UnknownArrayLike) -> Array: ...
 @overload
 def logit(
     x: Array[weak_int | weak_float | weak_complex]
@@ -2201,12 +2201,12 @@ def logit(x: builtins.bool) -> Array[float32]:
     dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def logit(x: _NoOperand) -> _NoResult:
+def logit(x: _NoOperand) -> _NoResult: ...
+@overload
+def logit(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
     dtype but uint1, uint2, int1 and int2."""
 
-@overload
-def logit(x: _UnknownArrayLike) -> Array: ...
 @overload
 def logsumexp(
     a: _UnknownArray,
@@ -2714,12 +2714,7 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
+) -> _NoResult: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -2728,7 +2723,12 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array | tuple[Array, Array]: ...
+) -> Array | tuple[Array, Array]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak."""
+
 @overload
 def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a.
@@ -2773,13 +2773,13 @@ def multigammaln(a: float, d: _ArrayLike) -> Array[float32]:
     promotion."""
 
 @overload
-def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult:
+def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult: ...
+@overload
+def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
     promotion."""
 
-@overload
-def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array: ...
 def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x.
 
@@ -2856,12 +2856,12 @@ def ndtri(p: float) -> Array[float32]:
     weak_float."""
 
 @overload
-def ndtri(p: _NoOperand) -> _NoResult:
+def ndtri(p: _NoOperand) -> _NoResult: ...
+@overload
+def ndtri(p: _UnknownArrayLike) -> Array:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
     weak_float."""
 
-@overload
-def ndtri(p: _UnknownArrayLike) -> Array: ...
 @overload
 def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a.
@@ -2929,12 +2929,12 @@ def owens_t(h: complex, a: _ArrayLike) -> Array:
     conversions."""
 
 @overload
-def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
+def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult: ...
+@overload
+def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
     conversions."""
 
-@overload
-def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array: ...
 @overload
 def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """jax.scipy.special.poch of z and m.
@@ -3013,13 +3013,13 @@ def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float3
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
+def poch(z: _NoOperand, m: _NoOperand) -> _NoResult: ...
+@overload
+def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
-@overload
-def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array: ...
 @overload
 def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x.
@@ -3128,12 +3128,12 @@ def polygamma(
     floating. It takes integers."""
 
 @overload
-def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
+def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
     floating. It takes integers."""
 
-@overload
-def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_kl_div_and_rel_entr)
 def rel_entr(p: ArrayLike, q: ArrayLike) -> Array:
     """jax.scipy.special.rel_entr of p and q.
@@ -3188,13 +3188,13 @@ def sici(x: float) -> tuple[Array[float32], Array[float32]]:
     strict promotion with x64 off."""
 
 @overload
-def sici(x: _NoOperand) -> _NoResult:
+def sici(x: _NoOperand) -> _NoResult: ...
+@overload
+def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under
     strict promotion with x64 off."""
 
-@overload
-def sici(x: _UnknownArrayLike) -> tuple[Array, Array]: ...
 @overload
 def softmax(
     x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
@@ -3266,12 +3266,12 @@ def softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Arra
     It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
+def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+@overload
+def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
     It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
-@overload
-def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array: ...
 @overload
 def spence(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
@@ -3299,12 +3299,12 @@ def spence(x: float) -> Array[float32]:
     weak_float."""
 
 @overload
-def spence(x: _NoOperand) -> _NoResult:
+def spence(x: _NoOperand) -> _NoResult: ...
+@overload
+def spence(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
     weak_float."""
 
-@overload
-def spence(x: _UnknownArrayLike) -> Array: ...
 @overload
 def sph_harm_y(
     n: _UnknownArray,
@@ -3498,10 +3498,7 @@ def sph_harm_y(
     phi: _NoOperand,
     diff_n: _NoOperand,
     n_max: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
-    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
-
+) -> _NoResult: ...
 @overload
 def sph_harm_y(
     n: _ArrayLike,
@@ -3510,7 +3507,10 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: int | None = None,
     n_max: int | None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as
+    complex numbers that are not weak. It takes integers. With diff_n given: not known."""
+
 @overload
 def wofz(z: _AnyArray) -> Array:
     """jax.scipy.special.wofz of z.
@@ -3560,11 +3560,11 @@ def wofz(z: complex) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
-def wofz(z: _NoOperand) -> _NoResult:
+def wofz(z: _NoOperand) -> _NoResult: ...
+@overload
+def wofz(z: _UnknownArrayLike) -> Array:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
-@overload
-def wofz(z: _UnknownArrayLike) -> Array: ...
 @overload
 def _xlog1py_and_xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
     """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
@@ -3684,12 +3684,12 @@ def _xlog1py_and_xlogy(x: complex, y: _ArrayLike) -> Array:
     uint2, int1 and int2."""
 
 @overload
-def _xlog1py_and_xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
+def _xlog1py_and_xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def _xlog1py_and_xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1 and int2."""
 
-@overload
-def _xlog1py_and_xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_xlog1py_and_xlogy)
 def xlog1py(x: ArrayLike, y: ArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y.
@@ -3808,9 +3808,8 @@ def zeta(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...
+@overload
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array: ...

@@ -153,23 +153,6 @@ if sys.platform == "promo_mypy":
         the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
-        a: _NoOperand,
-        b: _NoOperand,
-        lower: _NoOperand,
-        eigvals_only: _NoOperand,
-        overwrite_a: _NoOperand,
-        overwrite_b: _NoOperand,
-        turbo: _NoOperand,
-        eigvals: _NoOperand,
-        type: _NoOperand,
-        check_finite: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
-        complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
-        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
-        the common dtype of a and b, integers become floating, complex numbers real."""
-    @overload
-    def eigh(
         a: ArrayLike,
         b: ArrayLike | None = None,
         lower: bool = True,
@@ -180,7 +163,24 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
+        complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
+        the common dtype of a and b, integers become floating, complex numbers real."""
+    @overload
+    def eigh(
+        a: _NoOperand,
+        b: _NoOperand,
+        lower: _NoOperand,
+        eigvals_only: _NoOperand,
+        overwrite_a: _NoOperand,
+        overwrite_b: _NoOperand,
+        turbo: _NoOperand,
+        eigvals: _NoOperand,
+        type: _NoOperand,
+        check_finite: _NoOperand,
+    ) -> _NoResult: ...
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -218,21 +218,6 @@ if sys.platform == "promo_mypy":
         the one dtype of d and e, no longer weak, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
-        d: _NoOperand,
-        e: _NoOperand,
-        *,
-        eigvals_only: _NoOperand,
-        select: _NoOperand,
-        select_range: _NoOperand,
-        tol: _NoOperand,
-        key: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
-        complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
-        weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
-        the one dtype of d and e, no longer weak, complex numbers become real."""
-    @overload
-    def eigh_tridiagonal(
         d: ArrayLike,
         e: ArrayLike,
         *,
@@ -241,7 +226,22 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak,
+        complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64,
+        weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+        the one dtype of d and e, no longer weak, complex numbers become real."""
+    @overload
+    def eigh_tridiagonal(
+        d: _NoOperand,
+        e: _NoOperand,
+        *,
+        eigvals_only: _NoOperand,
+        select: _NoOperand,
+        select_range: _NoOperand,
+        tol: _NoOperand,
+        key: _NoOperand,
+    ) -> _NoResult: ...
     def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
 
@@ -271,15 +271,15 @@ if sys.platform == "promo_mypy":
         no longer weak."""
     @overload
     def expm_frechet(
-        A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-    ) -> _NoResult:
+        A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
+    ) -> Array | tuple[Array, Array]:
         """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes
         float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E,
         no longer weak."""
     @overload
     def expm_frechet(
-        A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
-    ) -> Array | tuple[Array, Array]: ...
+        A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
+    ) -> _NoResult: ...
     def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
 
@@ -326,14 +326,14 @@ if sys.platform == "promo_mypy":
         """
     @overload
     def hessenberg(
-        a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult:
+        a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
         complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     @overload
     def hessenberg(
-        a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array]: ...
+        a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    ) -> _NoResult: ...
     def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
 
@@ -378,8 +378,8 @@ if sys.platform == "promo_mypy":
         floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
-        a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-    ) -> _NoResult:
+        a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
         """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
         none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
         bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
@@ -387,8 +387,8 @@ if sys.platform == "promo_mypy":
         floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
-        a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+        a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    ) -> _NoResult: ...
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
@@ -565,13 +565,13 @@ if sys.platform == "promo_mypy":
         floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
-        a: _NoOperand,
-        overwrite_a: _NoOperand,
-        lwork: _NoOperand,
-        mode: _NoOperand,
-        pivoting: _NoOperand,
-        check_finite: _NoOperand,
-    ) -> _NoResult:
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        mode: str = "full",
+        pivoting: bool = False,
+        check_finite: bool = True,
+    ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
         integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
         pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -580,13 +580,13 @@ if sys.platform == "promo_mypy":
         floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
-        a: ArrayLike,
-        overwrite_a: bool = False,
-        lwork: Any = None,
-        mode: str = "full",
-        pivoting: bool = False,
-        check_finite: bool = True,
-    ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]: ...
+        a: _NoOperand,
+        overwrite_a: _NoOperand,
+        lwork: _NoOperand,
+        mode: _NoOperand,
+        pivoting: _NoOperand,
+        check_finite: _NoOperand,
+    ) -> _NoResult: ...
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -652,20 +652,6 @@ if sys.platform == "promo_mypy":
         (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
-        a: _NoOperand,
-        c: _NoOperand,
-        mode: _NoOperand,
-        pivoting: _NoOperand,
-        conjugate: _NoOperand,
-        overwrite_a: _NoOperand,
-        overwrite_c: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-    @overload
-    def qr_multiply(
         a: ArrayLike,
         c: ArrayLike,
         mode: str = "right",
@@ -673,7 +659,21 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array, Array] | tuple[Array, Array, Array]: ...
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    @overload
+    def qr_multiply(
+        a: _NoOperand,
+        c: _NoOperand,
+        mode: _NoOperand,
+        pivoting: _NoOperand,
+        conjugate: _NoOperand,
+        overwrite_a: _NoOperand,
+        overwrite_c: _NoOperand,
+    ) -> _NoResult: ...
     def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -692,11 +692,11 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.schur.html
         """
     @overload
-    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
+    def schur(a: ArrayLike, output: str = "real") -> list[Array]:
         """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
         numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     @overload
-    def schur(a: ArrayLike, output: str = "real") -> list[Array]: ...
+    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
     def solve(
         a: ArrayLike,
         b: ArrayLike,
@@ -798,26 +798,26 @@ if sys.platform == "promo_mypy":
         With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
-        a: _NoOperand,
-        full_matrices: _NoOperand,
-        compute_uv: _NoOperand,
-        overwrite_a: _NoOperand,
-        check_finite: _NoOperand,
-        lapack_driver: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
-        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
-        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-        With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-    @overload
-    def svd(
         a: ArrayLike,
         full_matrices: bool = True,
         compute_uv: bool = True,
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array | tuple[Array, Array, Array]: ...
+    ) -> Array | tuple[Array, Array, Array]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
+        of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
+        floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+        With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: _NoOperand,
+        full_matrices: _NoOperand,
+        compute_uv: _NoOperand,
+        overwrite_a: _NoOperand,
+        check_finite: _NoOperand,
+        lapack_driver: _NoOperand,
+    ) -> _NoResult: ...
     def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.
 

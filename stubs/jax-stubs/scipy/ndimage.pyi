@@ -42,21 +42,21 @@ if sys.platform == "promo_mypy":
         With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
     @overload
     def map_coordinates(
-        input: _NoOperand,
-        coordinates: _NoOperand,
-        order: _NoOperand,
-        mode: _NoOperand,
-        cval: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
-        With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
-    @overload
-    def map_coordinates(
         input: ArrayLike,
         coordinates: Sequence[ArrayLike],
         order: int,
         mode: str = "constant",
         cval: ArrayLike = 0.0,
-    ) -> Array: ...
+    ) -> Array:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak.
+        With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    @overload
+    def map_coordinates(
+        input: _NoOperand,
+        coordinates: _NoOperand,
+        order: _NoOperand,
+        mode: _NoOperand,
+        cval: _NoOperand,
+    ) -> _NoResult: ...
 else:
     from jax.scipy._promoting_ndimage import map_coordinates as map_coordinates

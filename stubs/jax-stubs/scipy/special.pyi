@@ -364,26 +364,26 @@ if sys.platform == "promo_mypy":
         common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
-        a: _NoOperand,
-        axis: _NoOperand,
-        b: _NoOperand,
-        keepdims: _NoOperand,
-        return_sign: _NoOperand,
-        where: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-        floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-        the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-        common dtype of a and b, bool and integers become floating, none is weak."""
-    @overload
-    def logsumexp(
         a: ArrayLike,
         axis: Axis = None,
         b: ArrayLike | None = None,
         keepdims: bool = False,
         return_sign: bool = False,
         where: ArrayLike | None = None,
-    ) -> Array | tuple[Array, Array]: ...
+    ) -> Array | tuple[Array, Array]:
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
+        floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
+        the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
+        common dtype of a and b, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: _NoOperand,
+        axis: _NoOperand,
+        b: _NoOperand,
+        keepdims: _NoOperand,
+        return_sign: _NoOperand,
+        where: _NoOperand,
+    ) -> _NoResult: ...
     def multigammaln(a: ArrayLike, d: ArrayLike) -> Array:
         """jax.scipy.special.multigammaln of a.
 

@@ -37,17 +37,23 @@ def {OVERLOADED_AS}(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 """
 
 
-def marked(overloads: Sequence[Signature]) -> list[Signature]:
+def marked(overloads: Sequence[Signature], *, for_plugin: bool = False) -> list[Signature]:
     """The overloads with the mark before the last one; a single signature needs none.
 
     All its parameters are required, so that it does not fit one argument of unknown type. Of a call
-    that fits no overload pyright says what the last one takes.
+    that fits no overload pyright says what the last one takes. To mypy with the plugin operands
+    that have been refused fit every overload, and it takes the first: there the mark is the last.
     """
     if len(overloads) < 2:
         return list(overloads)
     *others, last = overloads
-    parameters = tuple(map(_unavailable, last.parameters))
-    return [*others, Signature(parameters, Name(NO_RESULT)), last]
+    mark = Signature(tuple(map(_unavailable, last.parameters)), Name(NO_RESULT))
+    return [*others, last, mark] if for_plugin else [*others, mark, last]
+
+
+def is_mark(overload: Signature) -> bool:
+    """Whether no call is to fit it."""
+    return overload.returns == Name(NO_RESULT)
 
 
 def _unavailable(parameter: Parameter) -> Parameter:

@@ -33,7 +33,8 @@ def function(
         declaration: what is declared of it.
         shared: the overloads, if others have the same.
     """
-    plain = _definitions(module, name, declaration.plain)
+    for_plugin = declaration.promoting is not declaration.plain
+    plain = _definitions(module, name, declaration.plain, for_plugin=for_plugin)
     if shared is None:
         yield from switch(plain, _definitions(module, name, declaration.promoting))
     else:
@@ -55,11 +56,13 @@ def qualified(declaration: Declaration, shadowed: Collection[str]) -> Declaratio
     return Declaration(plain, [_qualified(each, shadowed) for each in declaration.promoting])
 
 
-def _definitions(module: str, name: str, signatures: Sequence[Signature]) -> Iterator[str]:
+def _definitions(
+    module: str, name: str, signatures: Sequence[Signature], *, for_plugin: bool = False
+) -> Iterator[str]:
     """The overloads, the first of them with the whole text, or the one signature."""
     whole, short = docstring(f"{module}.{name}"), short_docstring(f"{module}.{name}")
     if len(signatures) > 1:
-        yield from overloaded(name, signatures, whole, short)
+        yield from overloaded(name, signatures, whole, short, for_plugin=for_plugin)
         return
     for signature in signatures:
         yield f"def {name}{signature}:"

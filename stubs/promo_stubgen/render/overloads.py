@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 
-from promo_stubgen.encode.overloaded import marked
+from promo_stubgen.encode.overloaded import is_mark, marked
 from promo_stubgen.ir.signatures import Signature
 
 
-def overloaded(name: str, overloads: Sequence[Signature], first: str, other: str) -> Iterator[str]:
+def overloaded(
+    name: str, overloads: Sequence[Signature], first: str, other: str, *, for_plugin: bool = False
+) -> Iterator[str]:
     """The lines that define a function with overloads.
 
     Args:
         name: of the function.
         overloads: two or more.
         first: the docstring of the first overload, as a literal.
-        other: that of the others, without the mark behind them, which no call fits.
+        other: that of the others, without the mark, which no call fits.
+        for_plugin: whether only mypy with the plugin reads them.
     """
-    *called, mark = marked(overloads)
     literal = first
-    for signature in called:
+    for signature in marked(overloads, for_plugin=for_plugin):
         yield "@overload"
+        if is_mark(signature):
+            yield f"def {name}{signature}: ..."
+            continue
         yield f"def {name}{signature}:"
         yield indent(literal, "    ")
         literal = other
-    yield "@overload"
-    yield f"def {name}{mark}: ..."

@@ -277,12 +277,11 @@ def vq(obs: complex, code_book: _ArrayLike, check_finite: bool = True) -> tuple[
     uint1, uint2, int1 and int2."""
 
 @overload
-def vq(obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand) -> _NoResult:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
+def vq(obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
 @overload
 def vq(
     obs: _UnknownArrayLike, code_book: _UnknownArrayLike, check_finite: bool = True
-) -> tuple[Array, Array]: ...
+) -> tuple[Array, Array]:
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
+    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
+    uint1, uint2, int1 and int2."""

@@ -92,16 +92,16 @@ def mode(
 @overload
 def mode(
     a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
-
+) -> _NoResult: ...
 @overload
 def mode(
     a: _UnknownArrayLike,
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array, Array]: ...
+) -> ModeResult[Array, Array]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
+
 @overload
 def sem(
     a: _AnyArray,
@@ -211,10 +211,7 @@ def sem(
     nan_policy: _NoOperand,
     *,
     keepdims: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
-
+) -> _NoResult: ...
 @overload
 def sem(
     a: _UnknownArrayLike,
@@ -223,4 +220,6 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""

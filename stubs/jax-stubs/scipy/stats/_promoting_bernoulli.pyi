@@ -120,12 +120,12 @@ def cdf(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cdf(k: _NoOperand, p: _NoOperand) -> _NoResult:
+def cdf(k: _NoOperand, p: _NoOperand) -> _NoResult: ...
+@overload
+def cdf(k: _UnknownArrayLike, p: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def cdf(k: _UnknownArrayLike, p: _UnknownArrayLike) -> Array: ...
 @overload
 def _logpmf_and_pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but
@@ -250,14 +250,14 @@ def _logpmf_and_pmf(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpmf_and_pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
+def _logpmf_and_pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(
     k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_logpmf_and_pmf)
 def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc.
@@ -362,9 +362,8 @@ def ppf(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def ppf(q: _NoOperand, p: _NoOperand) -> _NoResult:
+def ppf(q: _NoOperand, p: _NoOperand) -> _NoResult: ...
+@overload
+def ppf(q: _UnknownArrayLike, p: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def ppf(q: _UnknownArrayLike, p: _UnknownArrayLike) -> Array: ...

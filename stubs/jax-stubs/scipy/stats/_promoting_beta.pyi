@@ -222,10 +222,7 @@ def _cdf_and_others(
 @overload
 def _cdf_and_others(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike,
@@ -233,7 +230,10 @@ def _cdf_and_others(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_cdf_and_others)
 def cdf(
     x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1

@@ -205,10 +205,7 @@ def _logpmf_and_pmf(
 @overload
 def _logpmf_and_pmf(
     k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand
-) -> _NoResult:
-    """dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(
     k: _UnknownArrayLike,
@@ -216,7 +213,10 @@ def _logpmf_and_pmf(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_logpmf_and_pmf)
 def logpmf(k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc.

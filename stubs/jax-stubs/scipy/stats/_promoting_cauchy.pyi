@@ -204,14 +204,14 @@ def _cdf_and_others(
     uint1, uint2, int1 and int2."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
+def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_cdf_and_others)
 def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale.
@@ -439,15 +439,15 @@ def _isf_and_ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     complex64 and complex128 under strict promotion."""
 
 @overload
-def _isf_and_ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+def _isf_and_ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@overload
+def _isf_and_ppf(
+    q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
+) -> Array:
     """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
     complex64 and complex128 under strict promotion."""
 
-@overload
-def _isf_and_ppf(
-    q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
 @_overloaded_as(_isf_and_ppf)
 def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale.

@@ -186,17 +186,19 @@ def _cdf_and_others(
     but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
+def _cdf_and_others(
+    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_cdf_and_others)
 def cdf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale.
@@ -386,17 +388,19 @@ def _logsf_and_sf(
     but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logsf_and_sf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
+def _logsf_and_sf(
+    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
 @overload
 def _logsf_and_sf(
     x: _UnknownArrayLike,
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_logsf_and_sf)
 def logsf(x: ArrayLike, a: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale.

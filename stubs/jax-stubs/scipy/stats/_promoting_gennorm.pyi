@@ -130,12 +130,12 @@ def _cdf_and_others(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, beta: _NoOperand) -> _NoResult:
+def _cdf_and_others(x: _NoOperand, beta: _NoOperand) -> _NoResult: ...
+@overload
+def _cdf_and_others(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
-@overload
-def _cdf_and_others(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array: ...
 @_overloaded_as(_cdf_and_others)
 def cdf(x: ArrayLike, beta: ArrayLike) -> Array:
     """jax.scipy.stats.gennorm.cdf of x and beta.

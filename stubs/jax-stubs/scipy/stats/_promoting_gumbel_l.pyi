@@ -172,14 +172,14 @@ def _cdf_and_others(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
+def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_cdf_and_others)
 def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gumbel_l.cdf of x, loc and scale.
@@ -368,14 +368,14 @@ def ppf(
     integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def ppf(p: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.gumbel_l.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def ppf(p: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def ppf(
     p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.gumbel_l.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_cdf_and_others)
 def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.gumbel_l.sf of x, loc and scale.

@@ -210,14 +210,14 @@ def _cdf_and_sf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | No
     uint1, uint2, int1 and int2."""
 
 @overload
-def _cdf_and_sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
+def _cdf_and_sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def _cdf_and_sf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_cdf_and_sf)
 def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.logistic.cdf of x, loc and scale.
@@ -388,14 +388,14 @@ def _isf_and_others(
     uint1, uint2, int1 and int2."""
 
 @overload
-def _isf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
+def _isf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def _isf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_isf_and_others)
 def isf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.logistic.isf of x, loc and scale.

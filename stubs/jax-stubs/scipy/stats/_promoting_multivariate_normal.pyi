@@ -382,18 +382,18 @@ def logpdf(x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None =
 @overload
 def logpdf(
     x: _NoOperand, mean: _NoOperand, cov: _NoOperand, allow_singular: _NoOperand
-) -> _NoResult:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
+) -> _NoResult: ...
 @overload
 def logpdf(
     x: _UnknownArrayLike,
     mean: _UnknownArrayLike,
     cov: _UnknownArrayLike,
     allow_singular: None = None,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
+
 @overload
 def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
@@ -670,10 +670,9 @@ def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     float64, weak_float and complex numbers."""
 
 @overload
-def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult:
+def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult: ...
+@overload
+def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
     bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
     float64, weak_float and complex numbers."""
-
-@overload
-def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array: ...

@@ -182,17 +182,17 @@ def _logpmf_and_pmf(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpmf_and_pmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
+def _logpmf_and_pmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(
     k: _UnknownArrayLike,
     n: _UnknownArrayLike,
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_logpmf_and_pmf)
 def logpmf(k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc.

@@ -98,15 +98,15 @@ def _cdf_and_others(
     with x64 off."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+@overload
+def _cdf_and_others(
+    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
+) -> Array[float32]:
     """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
     bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
     with x64 off."""
 
-@overload
-def _cdf_and_others(
-    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[float32]: ...
 @_overloaded_as(_cdf_and_others)
 def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
     """jax.scipy.stats.norm.cdf of x, loc and scale.
@@ -300,14 +300,14 @@ def _logpdf_and_pdf(
     uint1, uint2, int1 and int2."""
 
 @overload
-def _logpdf_and_pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
+def _logpdf_and_pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def _logpdf_and_pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_logpdf_and_pdf)
 def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.norm.logpdf of x, loc and scale.

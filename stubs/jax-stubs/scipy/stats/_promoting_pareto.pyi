@@ -191,17 +191,19 @@ def _cdf_and_others(
     but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
+def _cdf_and_others(
+    x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_cdf_and_others)
 def cdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale.
@@ -376,17 +378,17 @@ def logcdf(
     bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
-    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
+def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def logcdf(
     x: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
+    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_cdf_and_others)
 def logpdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale.
@@ -606,17 +608,17 @@ def ppf(
     and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool
-    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def ppf(
     q: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool
+    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_cdf_and_others)
 def sf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale.

@@ -166,14 +166,12 @@ def cdf(
     integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
+def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+@overload
+def cdf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def cdf(
-    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
 @overload
 def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc.
@@ -268,12 +266,12 @@ def entropy(
     become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult:
+def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+@overload
+def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers
     become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
-@overload
-def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array: ...
 @overload
 def _logpmf_and_pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
@@ -407,14 +405,14 @@ def _logpmf_and_pmf(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpmf_and_pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
+def _logpmf_and_pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(
     k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_logpmf_and_pmf)
 def logpmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc.

@@ -184,17 +184,19 @@ def _logpdf_and_pdf(
     but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpdf_and_pdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
+def _logpdf_and_pdf(
+    x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand
+) -> _NoResult: ...
 @overload
 def _logpdf_and_pdf(
     x: _UnknownArrayLike,
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
 @_overloaded_as(_logpdf_and_pdf)
 def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale.

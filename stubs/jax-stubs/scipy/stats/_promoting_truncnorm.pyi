@@ -118,11 +118,7 @@ def _cdf_and_others(
 @overload
 def _cdf_and_others(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
-) -> _NoResult:
-    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
-    float64 with x64 off."""
-
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike,
@@ -130,7 +126,11 @@ def _cdf_and_others(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
 @_overloaded_as(_cdf_and_others)
 def cdf(
     x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1

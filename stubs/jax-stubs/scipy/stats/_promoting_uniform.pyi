@@ -216,14 +216,14 @@ def cdf(
     integers become floating. It takes any dtype but complex numbers."""
 
 @overload
-def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
-
+def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def cdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but complex numbers."""
+
 @overload
 def _logpdf_and_pdf(
     x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
@@ -411,14 +411,14 @@ def _logpdf_and_pdf(
     uint1, uint2, int1 and int2."""
 
 @overload
-def _logpdf_and_pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
+def _logpdf_and_pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def _logpdf_and_pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
 @_overloaded_as(_logpdf_and_pdf)
 def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale.
@@ -609,11 +609,10 @@ def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
+def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
 @overload
 def ppf(
     q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array: ...
+) -> Array:
+    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
