@@ -12,7 +12,7 @@ from mypy import build
 from mypy.main import process_options
 from mypy.modulefinder import BuildSource
 from mypy.nodes import Expression as MypyExpression
-from mypy.types import AnyType, Instance, Type, get_proper_type
+from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
 from promo_typing.core.stub_names import (
     ARRAY,
@@ -24,7 +24,7 @@ from promo_typing.core.stub_names import (
 from promo_typing.lattice.semantics import Semantics
 
 from .expressions import Rendered
-from .outcomes import Complaint, Dtype, Foreign, Observation, Outcome, Refused, Untyped
+from .outcomes import Complaint, Dtype, Either, Foreign, Observation, Outcome, Refused, Untyped
 
 ROOT = Path(__file__).parents[2]
 NARROWING_CODE = "dtype-x64"
@@ -93,8 +93,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A module that mypy has checked."""
+    """A module that mypy has checked under some settings."""
 
+    semantics: Semantics
     lines: Sequence[str]
     types: Mapping[Place, Type]
     findings: Mapping[int, Sequence[Finding]]
@@ -109,7 +110,7 @@ class Checked:
         ]
         findings = self._findings_by_owner(places)
         return [
-            _observation(self.types.get(place), found)
+            _observation(_outcome(self.types.get(place), self.semantics), found)
             for place, found in zip(places, findings, strict=True)
         ]
 
@@ -143,6 +144,7 @@ class Checker:
                 root=ROOT, folder=folder, semantics=semantics, stubs=",".join(_STUBS)
             )
         )
+        self._semantics: Final = semantics
         self._header: Final = header
         self._build(f"{header}{_INDENT}...\n")
 
@@ -158,6 +160,7 @@ class Checker:
         rechecked = result.manager.rechecked_modules
         assert rechecked == {_MODULE}, f"not taken from mypy's cache: {rechecked}"
         return Checked(
+            self._semantics,
             lines,
             {_place(lines, expression): found for expression, found in result.types.items()},
             _findings(lines, result.errors),
@@ -190,23 +193,27 @@ def _finding(lines: Sequence[str], message: str) -> Finding:
     return Finding(place, match["code"], match["text"])
 
 
-def _observation(found: Type | None, findings: Sequence[Finding]) -> Observation:
+def _observation(outcome: Outcome, findings: Sequence[Finding]) -> Observation:
     codes = {finding.code for finding in findings}
     warned = NARROWING_CODE in codes, DROPPING_CODE in codes
     others = [each for each in findings if each.code not in (NARROWING_CODE, DROPPING_CODE)]
     texts = "; ".join(f"{finding.text} [{finding.code}]" for finding in others)
     if any(finding.code not in REFUSAL_CODES for finding in others):
         return Observation(Complaint(texts), *warned)
-    outcome = _outcome(found)
     if others:
         outcome = Refused(texts, outcome.node if isinstance(outcome, Dtype) else None)
     return Observation(outcome, *warned)
 
 
-def _outcome(found: Type | None) -> Outcome:
+def _outcome(found: Type | None, semantics: Semantics) -> Outcome:
     proper = get_proper_type(found)
     if proper is None or isinstance(proper, AnyType):
         return Untyped(str(proper))
+    if isinstance(proper, UnionType):
+        members = [_outcome(member, semantics) for member in proper.items]
+        nodes = tuple(member.node for member in members if isinstance(member, Dtype))
+        is_doubt = len(nodes) == len(members) and len({*map(semantics.strong, nodes)}) == 1
+        return Either(nodes) if is_doubt else Foreign(str(proper))
     if not isinstance(proper, Instance) or proper.type.fullname != ARRAY:
         return Foreign(str(proper))
     dtype = get_proper_type(proper.args[0])

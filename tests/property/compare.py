@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TypeVar
 
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import rule_of
-from promo_typing.rules import Unknown, resolve
+from promo_typing.rules import Refusal, Unknown, resolve
 
 from .expressions import Expression, Rendered
 from .outcomes import (
     Complaint,
     Dtype,
+    Either,
     Failed,
     Foreign,
     Observation,
@@ -94,13 +96,14 @@ def disagreements(found: Sequence[Case], semantics: Semantics) -> Iterator[Case]
         if not (
             _agree(case, semantics)
             or _is_undecided(case, semantics)
+            or _is_in_doubt(case, semantics)
             or _is_said(case, found, semantics)
         ):
             yield case
 
 
 def _agree(case: Case, semantics: Semantics) -> bool:
-    static, actual = case.static, case.actual
+    static, actual = _decided(case), case.actual
     if isinstance(actual.outcome, Failed | Unreached):
         return _is_reasonable(case)
     if static.narrowed and semantics.explicit_x64 == "error":
@@ -111,6 +114,15 @@ def _agree(case: Case, semantics: Semantics) -> bool:
         # mypy need not say it: the operand may be unknown, or of NumPy.
         actual = replace(actual, dropped=False)
     return static == actual
+
+
+def _decided(case: Case) -> Observation:
+    """What mypy says, where it leaves open whether an array is weak as JAX has it."""
+    static, actual = case.static, case.actual.outcome
+    match static.outcome:
+        case Either(nodes) if isinstance(actual, Dtype) and actual.node in nodes:
+            return replace(static, outcome=actual)
+    return static
 
 
 def _is_reasonable(case: Case) -> bool:
@@ -155,6 +167,27 @@ def _is_undecided(case: Case, semantics: Semantics) -> bool:
     return isinstance(resolve(rule, nodes, semantics, case.expression.dtype), Unknown)
 
 
+def _is_in_doubt(case: Case, semantics: Semantics) -> bool:
+    """Whether mypy says no error since JAX accepts an operand that is weak, or one that is not.
+
+    An operand of NumPy beside it leaves all open: mypy asks for each of both.
+    """
+    operands = _that_count(case, case.static_operands)
+    kinds = {type(operand) for operand in operands}
+    is_refused = isinstance(case.actual.outcome, Refused)
+    if not is_refused or case.expression.rule is None or Either not in kinds:
+        return False
+    if isinstance(case.static.outcome, Untyped) and kinds == {Either, Foreign}:
+        return True
+    choices = [
+        _nodes(static if isinstance(static, Either) else actual, semantics)
+        for static, actual in zip(operands, _that_count(case, case.actual_operands), strict=True)
+    ]
+    rule, dtype = rule_of(case.expression.rule), case.expression.dtype
+    outcomes = [resolve(rule, choice, semantics, dtype) for choice in product(*choices)]
+    return any(not isinstance(outcome, Refusal) for outcome in outcomes)
+
+
 def _node(outcome: Outcome, semantics: Semantics) -> str | None:
     match outcome:
         case Dtype(node) | Refused(node=node):
@@ -177,13 +210,26 @@ def _is_said(case: Case, found: Sequence[Case], semantics: Semantics) -> bool:
     return isinstance(actual.outcome, Refused) and any(
         isinstance(other.static.outcome, Refused)
         and other.expression.template == case.expression.template
-        and _operand_nodes(other, semantics) == _operand_nodes(case, semantics)
+        and _are_named(_operand_nodes(case, semantics), _operand_nodes(other, semantics))
         for other in others
     )
 
 
-def _operand_nodes(case: Case, semantics: Semantics) -> Sequence[str | None]:
+def _are_named(nodes: Sequence[Collection[str]], others: Sequence[Collection[str]]) -> bool:
+    """Whether a message about some operands may name the dtypes of others."""
+    pairs = zip(nodes, others, strict=True)
+    return all(one == other or not set(one).isdisjoint(other) for one, other in pairs)
+
+
+def _operand_nodes(case: Case, semantics: Semantics) -> Sequence[Collection[str]]:
     """The dtypes that a message names, which are known even if JAX did not come to the operands."""
     pairs = zip(case.static_operands, case.actual_operands, strict=True)
-    nodes = [_node(actual, semantics) or _node(static, semantics) for static, actual in pairs]
+    nodes = [_nodes(actual, semantics) or _nodes(static, semantics) for static, actual in pairs]
     return _that_count(case, nodes)
+
+
+def _nodes(outcome: Outcome, semantics: Semantics) -> Collection[str]:
+    if isinstance(outcome, Either):
+        return outcome.nodes
+    node = _node(outcome, semantics)
+    return () if node is None else (node,)

@@ -18,6 +18,17 @@ class Dtype:
 
 
 @dataclass(frozen=True, slots=True)
+class Either:
+    """An array of which the checker does not know whether it is weak; ``nodes`` are both."""
+
+    nodes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Render it for a report."""
+        return " or ".join(self.nodes)
+
+
+@dataclass(frozen=True, slots=True)
 class Foreign:
     """A value that is no array of JAX; how either side calls its type does not matter.
 
@@ -89,7 +100,7 @@ class Complaint:
         return self.text
 
 
-Outcome: TypeAlias = Dtype | Foreign | Refused | Failed | Unreached | Untyped | Complaint
+Outcome: TypeAlias = Dtype | Either | Foreign | Refused | Failed | Unreached | Untyped | Complaint
 
 
 @dataclass(frozen=True, slots=True)

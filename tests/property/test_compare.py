@@ -14,6 +14,7 @@ from .expressions import Expression, Rendered
 from .outcomes import (
     Complaint,
     Dtype,
+    Either,
     Foreign,
     Observation,
     Outcome,
@@ -115,3 +116,17 @@ def test_a_comparison_of_something_unknown_is_bool() -> None:
     actual: list[Seen] = [uint16, uint32, uint32, INT4]
     assert _differ(program, static, [*actual, REFUSED]) == []
     assert _differ(program, static, [*actual, FLOAT32]) == ["(x ** y) < z"]
+
+
+def test_an_array_may_be_weak_or_not() -> None:
+    doubt, strong, weak = Either(("float32", "weak_float")), FLOAT32, Dtype("weak_float")
+    for actual in (strong, weak):
+        assert _differ(POWER, [weak, INT8, doubt], [weak, INT8, actual]) == []
+    assert _differ(POWER, [weak, INT8, doubt], [weak, INT8, Dtype("float16")]) == ["x ** y"]
+    assert _differ(POWER, [weak, INT8, doubt], [weak, INT8, REFUSED]) == ["x ** y"]
+
+
+def test_what_jax_does_with_one_of_both_is_no_error() -> None:
+    float8, doubt = Dtype("float8_e5m2"), Either(("float32", "weak_float"))
+    assert _differ(SUM, [float8, doubt, float8], [float8, FLOAT32, REFUSED]) == []
+    assert _differ(SUM, [float8, FLOAT32, float8], [float8, FLOAT32, REFUSED]) == ["x + y"]

@@ -57,7 +57,8 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
     if combined is None or not combined.results or _depends_on_number(session, call, combined):
         failures = combined.failures if combined else ()
         combined = Combined(((None,),) * array_count(call.rule), failures)
-    combined = powers.of_weak_float(session, call.function, call.operands) or combined
+    if not combined.failures:
+        combined = powers.of_weak_float(session, call.function, call.operands) or combined
     for failure in combined.failures:
         operation = call.describe([errors.shown(name) for name in failure.operands])
         errors.refused(api, context, operation, failure, call.function)

@@ -54,7 +54,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import Value, independent_type, known_type, one_of_several
 from promo_mypy.types.literals import integer
-from promo_mypy.types.symbols import Operand
+from promo_mypy.types.symbols import Operand, is_in_doubt
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
 _COMPARED_BY_PYTHON: Final = frozenset({"jax.numpy.equal", "jax.numpy.not_equal"})
@@ -74,8 +74,9 @@ def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> 
     known = session.memo.get(key)
     if known is None:
         result = _array_operator(session, operator, ctx)
-        if result is not ctx.default_return_type:
-            session.memo.remember(key, _remembered(session, operator, result, lints, ctx))
+        operands = _operands(session, operator, [ctx.type, *_first_argument(session, ctx)])
+        if result is not ctx.default_return_type and not _is_refused(session, operator, operands):
+            session.memo.remember(key, _remembered(session, operator, operands, result, lints))
         return result
     if any(known.facts):
         call = _call(operator, known.operands, [ctx.type, *_first_argument(session, ctx)], ctx)
@@ -84,10 +85,13 @@ def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> 
 
 
 def _remembered(
-    session: Session, operator: Operator, result: Type, lints: frozenset[str], ctx: MethodContext
+    session: Session,
+    operator: Operator,
+    operands: tuple[Operand | None, ...],
+    result: Type,
+    lints: frozenset[str],
 ) -> Remembered:
     """What was found out of an operator on two arrays."""
-    operands = _operands(session, operator, [ctx.type, *_first_argument(session, ctx)])
     rule = FUNCTIONS[operator.function]
     combined = session.evaluate(rule, operands)
     asked = combined and question(operator.function, rule, operands, (), combined)
@@ -194,9 +198,16 @@ def _folded(session: Session, ctx: MethodContext) -> Type:
 def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Type:
     """``abs(x)``, ``divmod(x, y)``: mypy sees only the plain signature of the method there."""
     values = [types[0] for types in ctx.arg_types if types]
-    if not any(array_instance(get_proper_type(value)) for value in values):
+    if not any(map(_is_array, values)):
         return ctx.default_return_type
     return _apply(session, OPERATORS[method], values, ctx)
+
+
+def _is_array(value: Type) -> bool:
+    """Whether a value is an array of JAX, or one of several that all are."""
+    proper = get_proper_type(value)
+    members = proper.items if isinstance(proper, UnionType) else [proper]
+    return all(array_instance(get_proper_type(each)) is not None for each in members)
 
 
 def greatest_or_least(ctx: FunctionContext) -> Type:
@@ -251,9 +262,36 @@ def _apply(
     operands = _operands(session, operator, values)
     if len(operands) != len(FUNCTIONS[operator.function].operands):
         return ctx.default_return_type
+    if _is_refused(session, operator, operands):
+        operands = _whole(session, operator, operands, values, ctx)
     call = _call(operator, operands, values, ctx)
     combined = answer(session, call, ctx.api, _place(ctx.context))
     return result_type(session, call.rule, combined, ctx.api, ctx.default_return_type)
+
+
+def _is_refused(session: Session, operator: Operator, operands: tuple[Operand | None, ...]) -> bool:
+    combined = session.evaluate(FUNCTIONS[operator.function], operands)
+    return combined is not None and bool(combined.failures)
+
+
+def _whole(
+    session: Session,
+    operator: Operator,
+    operands: Sequence[Operand | None],
+    values: list[Type],
+    ctx: MethodContext | FunctionContext,
+) -> tuple[Operand | None, ...]:
+    """The operands, both of an array that may be weak or not: mypy asks for each by itself."""
+    written = _values(values[::-1] if operator.reflected else values, ctx)
+    known = [known_type(each.expression, ctx.api) for each in written]
+    wholes = [None if typ is None else session.converter.operand(typ) for typ in known]
+    if len(wholes) != len(operands):
+        return tuple(operands)
+    pairs = zip(operands, wholes, strict=True)
+    return tuple(
+        whole if whole and is_in_doubt(whole, session.semantics) else operand
+        for operand, whole in pairs
+    )
 
 
 def _operands(

@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import Final, NamedTuple
 
 from promo_mypy.types.symbols import Operand, Symbol, covering_category, node_symbol
-from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.core.jaxtyping_names import narrowest_category
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
@@ -230,9 +230,31 @@ def _evaluate(
     if len(answers) == 1 and answers[0].failure is None:
         return Combined(tuple((result,) for result in answers[0].results), ())
     found = dict.fromkeys(answer.results for answer in answers if answer.failure is None)
-    failures = dict.fromkeys(answer.failure for answer in answers if answer.failure is not None)
     columns = tuple(tuple(dict.fromkeys(column)) for column in zip(*found, strict=True))
-    return Combined(columns, tuple(failures))
+    given = [case for case, _ in cases]
+    return Combined(columns, tuple(dict.fromkeys(_failures(given, answers, semantics))))
+
+
+def _failures(
+    cases: Sequence[tuple[Symbol, ...]], answers: Sequence[Answer], semantics: Semantics
+) -> Iterator[Failure]:
+    """What JAX refuses for certain.
+
+    Nobody writes that an array is weak or not: such a union says that it is not known which, and
+    JAX may do with the one what it refuses to do with the other.
+    """
+    pairs = [*zip(cases, answers, strict=True)]
+    accepted = {_strong(case, semantics) for case, answer in pairs if answer.failure is None}
+    for case, answer in pairs:
+        if answer.failure is not None and _strong(case, semantics) not in accepted:
+            yield answer.failure
+
+
+def _strong(operands: tuple[Symbol, ...], semantics: Semantics) -> tuple[Symbol, ...]:
+    """The operands, arrays that are weak as if they were not; Python's numbers as they are."""
+    return tuple(
+        node_symbol(semantics.strong(each.name)) if each.name in WEAK else each for each in operands
+    )
 
 
 def _exact(operands: Sequence[Operand]) -> tuple[str, ...] | None:

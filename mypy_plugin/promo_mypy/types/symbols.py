@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from mypy.types import Type
 
 from promo_typing.core import jaxtyping_names
-from promo_typing.core.dtypes import CATEGORIES, NARROWED, NODES, PRNG_KEY, STRONG
+from promo_typing.core.dtypes import CATEGORIES, NARROWED, NODES, PRNG_KEY, STRONG, WEAK
 from promo_typing.lattice.semantics import Semantics
 
 
@@ -60,6 +60,12 @@ def exact_node(operand: Operand | None) -> str | None:
     if operand is None or len(operand) != 1 or not operand[0].is_node:
         return None
     return operand[0].node
+
+
+def is_in_doubt(operand: Operand, semantics: Semantics) -> bool:
+    """Whether it is an array of one dtype of which it is not known whether it is weak."""
+    names = {symbol.name for symbol in operand}
+    return not names.isdisjoint(WEAK) and len({*map(semantics.strong, names)}) == 1 < len(names)
 
 
 @cache
