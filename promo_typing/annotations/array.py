@@ -32,7 +32,7 @@ _parametrised: Final[dict[frozenset[Match], type]] = {}
 """The classes made so far, so that equal ones are the same object."""
 
 _subscripted: Final[dict[object, type]] = {}
-"""What was written between the brackets, and the class that it gave."""
+"""The class for each item that was written between the brackets."""
 
 
 class ArrayMeta(type):
@@ -143,7 +143,7 @@ class _DTypeArrayMeta(ArrayMeta):
 
 
 def _judge(cls: _DTypeArrayMeta, array: Any) -> bool:
-    """Ask each match, and remember the answer if every array of the dtype has the same."""
+    """Whether an array is of one of the dtypes; cached by dtype where the dtype alone decides."""
     verdict = any(match.accepts(array) for match in cls.matches)
     if all(match.is_fixed for match in cls.matches):
         cls.verdicts[array.dtype] = verdict
@@ -165,11 +165,11 @@ class _GenericArray(GenericAlias):
     __class__ = HintMask.of_hint  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def __getattribute__(self, name: str) -> Any:
-        """Look up attributes in Array, as an alias does, but not the one that beartype asks for."""
+        """Look up attributes in Array, as an alias does, but for the one that beartype reads."""
         return _unmasked(self) if name == "__supertype__" else _attribute(self, name)
 
     def __instancecheck__(self, instance: object) -> bool:
-        """Whether it is an array of what the variable stands for; the first array decides that."""
+        """Whether a value is an array of the variable's dtype; the first array checked binds it."""
         (item,) = self.__args__
         return any(_accepts(member, instance) for member in members(item))
 
@@ -246,7 +246,7 @@ def _subscript(item: object) -> Any:
 
 
 def _named(reference: ForwardRef) -> Any:
-    """The arrays for a name alone, which is all that typeguard has of ``D`` in ``def f[D](...)``.
+    """Return the arrays of a name: typeguard keeps no more of the ``D`` in ``def f[D](...)``.
 
     ``dtypechecked`` knows the type variables of the function that is called. Without it a name
     that is no dtype stands for any dtype: ``D`` does not mean ``complex128``, as it does to NumPy.

@@ -19,7 +19,7 @@ _frame: Final[ContextVar[Frame | None]] = ContextVar("promo_typing_frame", defau
 
 @contextmanager
 def checking(frame: Frame) -> Iterator[Frame]:
-    """Bind in this frame, until the block ends."""
+    """Bind type variables and named dimensions in this frame until the block ends."""
     token = _frame.set(frame)
     try:
         yield frame

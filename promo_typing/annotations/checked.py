@@ -73,7 +73,7 @@ def _decorate(function: Any, typechecker: Callable[..., Any] | None = None) -> A
 
 
 def _variables(function: Any) -> Frame:
-    """The type variables of a function by their names, which are all that typeguard leaves.
+    """The type variables of a function by name: typeguard leaves only names in annotations.
 
     It does not find the values of those that ``def f[D](...)`` declares.
     """
@@ -117,7 +117,7 @@ def _of_generator(function: Callable[..., Any], variables: Frame) -> Callable[..
 
 
 def _resumed_in(frame: Frame, generator: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    """Like ``yield from``; but between two values the caller has its own frame again."""
+    """Like ``yield from``, but the caller's own frame holds while the generator is suspended."""
     resume: Callable[[], Any] = functools.partial(next, generator)
     while True:
         try:

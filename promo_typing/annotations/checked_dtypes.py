@@ -1,4 +1,4 @@
-"""Checks of ``Array[...]`` in the annotations of a function that no type checker looks at."""
+"""Checks of ``Array[...]`` in functions that neither beartype nor typeguard checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OF_TYPEGUARD: Final = "TypeCheckMemo"
 
 
 def with_dtypes_checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Check the arguments and the result whose annotations are arrays, or unions of them.
+    """Wrap a function so that arguments and a result annotated as arrays are checked.
 
     Arrays inside of other annotations, ``list[Array[D]]`` for one, are left to type checkers. A
     function that beartype or typeguard checks already is returned as it is, and so is one without

@@ -39,7 +39,7 @@ def with_shapes_checked(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def resolved_hints(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the annotations of a function, none if one of them names what is not there yet."""
+    """Return the evaluated annotations of a function; none if one names what is not defined yet."""
     try:
         return get_type_hints(function, include_extras=True)
     except (NameError, TypeError):  # a name that is defined later, or a callable without hints

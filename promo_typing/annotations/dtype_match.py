@@ -23,7 +23,7 @@ class Match:
 
     @property
     def written(self) -> str:
-        """What one writes between the brackets."""
+        """The text between the brackets."""
         return self.label
 
     @property
@@ -33,7 +33,7 @@ class Match:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the dtype alone decides, at any time: neither weakness nor a setting does."""
+        """Whether the dtype alone decides: neither the weak type nor a setting of JAX matters."""
         return True
 
     def accepts(self, array: Any) -> bool:
@@ -92,7 +92,7 @@ class Default(Match):
         return False
 
     def accepts(self, array: Any) -> bool:
-        """Whether the dtype is the default one, as x64 is at this moment and in this thread."""
+        """Whether the dtype is the default one under the current setting of x64 in this thread."""
         import jax
 
         node = PYTHON_SCALARS[self.label]
@@ -138,7 +138,7 @@ class Exact(Match):
         return self.dtype
 
     def accepts(self, array: Any) -> bool:
-        """Whether it is the very dtype."""
+        """Whether the array has exactly this dtype."""
         return bool(array.dtype == self.dtype)
 
 

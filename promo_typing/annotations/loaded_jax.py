@@ -1,4 +1,4 @@
-"""``jax.Array`` without importing jax: before anybody has imported it there is no array."""
+"""``jax.Array`` without importing jax: until the program has imported it, there are no arrays."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import sys
 from typing import Any
 
 known: Any = ()
-"""``jax.Array`` once somebody has asked for it after jax was imported; until then ``()``."""
+"""``jax.Array``, from the first time it is asked for after jax was imported; ``()`` until then."""
 
 
 _others: tuple[type[Any], ...] = ()
 
 
 def register_array_class(cls: type[Any]) -> None:
-    """Take the instances of a class, each of which holds an array of JAX, for arrays as well."""
+    """Count instances of a class as arrays, too: each of them wraps an array of JAX."""
     global known, _others
     _others = (*_others, cls)
     known = ()

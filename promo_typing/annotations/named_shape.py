@@ -58,7 +58,7 @@ class NamedShapeMeta(ABCMeta):
         return set(instance) == set(cls.dimensions) and _binds(tuple(instance), sizes)
 
     def __repr__(cls) -> str:
-        """As one writes it."""
+        """The source text, such as ``NamedShape["batch", 3]``."""
         return f"{cls.__module__}.{cls.__qualname__}"
 
 
@@ -70,7 +70,7 @@ def _is_size(value: object) -> bool:
 
 
 def _binds(dimensions: tuple[Any, ...], sizes: tuple[Any, ...]) -> bool:
-    """Whether sizes agree with dimensions; if all do, the names are bound to them."""
+    """Whether sizes fit dimensions; if all do, the names of the dimensions are bound to them."""
     if len(dimensions) != len(sizes):
         return False
     named: dict[str, Any] = {}

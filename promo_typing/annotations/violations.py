@@ -1,4 +1,4 @@
-"""What is said of a value that is not what an annotation asks for."""
+"""Error messages for values that violate an annotation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which file has the text of another one, as mypy's option ``--shadow-file`` says.
+"""Files whose text is read from another file, as mypy's option ``--shadow-file`` asks.
 
 What is read of a source beside mypy has to be the text that mypy reads: it is found by its lines.
 """
@@ -13,11 +13,11 @@ _INSTEAD: Final[dict[str, str]] = {}
 
 
 def take_instead(pairs: Iterable[Sequence[str]] | None) -> None:
-    """Read some files instead of others from now on, and no more than these."""
+    """Set the files that are read in place of others; earlier ones are forgotten."""
     _INSTEAD.clear()
     _INSTEAD.update((os.path.realpath(path), instead) for path, instead in pairs or ())
 
 
 def text_path(path: str) -> str:
-    """Return the file to read for the text of a file."""
+    """Return the file from which the text of a file is read."""
     return _INSTEAD.get(os.path.realpath(path), path) if _INSTEAD else path

@@ -15,7 +15,7 @@ from promo_typing.core.dtypes import NODES, OF_NUMPY, Kind
 
 
 class FloatFormat(NamedTuple):
-    """The binary digits of a float, the exponent of its smallest positive value, its largest one.
+    """A binary float format: its digits, the exponent of its smallest positive value, its maximum.
 
     ``signed`` tells whether it has negative values and a zero; ``float8_e8m0fnu`` has neither.
     ``infinite`` tells whether it has infinities; where it has none, larger numbers become NaN, or
@@ -40,12 +40,12 @@ class FloatFormat(NamedTuple):
 
     @property
     def last_rounded(self) -> float:
-        """What lies halfway between its largest value and the next that it would have."""
+        """The midpoint between the largest value and the next one: larger numbers overflow."""
         return self.highest + math.ldexp(1.0, self.max_exponent - self.digits - 1)
 
     @property
     def ends_even(self) -> bool:
-        """Whether a tie is rounded to its largest value, as one to that whose last digit is 0."""
+        """Whether the last digit of the largest value is 0, so that a tie is rounded to it."""
         return math.ldexp(self.highest, self.digits - self.max_exponent) % 2 == 0
 
     @property
@@ -81,7 +81,7 @@ REAL_PARTS: Final[dict[str, str]] = {
 """The dtype of the real and the imaginary part of a complex number."""
 
 COMPLEX_OF: Final[dict[str, str]] = {part: whole for whole, part in REAL_PARTS.items()}
-"""The complex dtype whose parts are of a real one."""
+"""The complex dtype whose parts have a given real dtype."""
 
 
 def real_part(node: str) -> str:
@@ -124,7 +124,7 @@ def extreme(value: float, node: str) -> float | None:
 
 
 def rounds_to_one(value: float, node: str) -> bool:
-    """Whether another number than 1 becomes 1 in a float dtype: a tie is rounded to 1, too."""
+    """Whether a number other than 1 is rounded to 1 in a float dtype, ties included."""
     layout = FLOAT_FORMATS.get(node)
     if layout is None or value == 1 or not _is_finite_float(value):
         return False
@@ -141,7 +141,7 @@ def _is_finite_float(value: float) -> bool:
 
 
 def _on_the_way(value: float, node: str) -> float:
-    """A number as it is before it gets a dtype: ml_dtypes makes its formats of float32."""
+    """The number that is rounded to the dtype: ml_dtypes goes through float32, NumPy does not."""
     if node in OF_NUMPY:
         return value
     highest = FLOAT_FORMATS[_BETWEEN].highest

@@ -1,4 +1,4 @@
-"""Python's collector of garbage, where it would look for it in vain."""
+"""Pauses of Python's garbage collector while there is nothing for it to free."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
-    """Leave the garbage for later.
+    """Pause garbage collection for a block.
 
     Work that keeps nearly all that it makes spends much of its time where the collector looks
     through that again and again.

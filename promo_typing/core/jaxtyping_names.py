@@ -1,4 +1,4 @@
-"""The names of jaxtyping that say which dtypes an array has, and these dtypes.
+"""The names of jaxtyping that restrict the dtype of an array, and the dtypes that they allow.
 
 ``Float[Array, "batch dim"]`` is an array of one of the dtypes of ``Float``. The lists are those
 that jaxtyping compares at run time; they are not NumPy's categories: no ``Float`` is a
@@ -78,7 +78,7 @@ DTYPES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def narrowest_category(dtypes: frozenset[str]) -> str | None:
-    """Return the category of jaxtyping with the fewest dtypes that has all of the given ones."""
+    """Return the smallest category of jaxtyping that contains all given dtypes."""
     fitting = [name for name, members in CATEGORIES.items() if dtypes.issubset(members)]
     return min(fitting, key=lambda name: len(CATEGORIES[name]), default=None)
 

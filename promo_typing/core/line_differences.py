@@ -1,4 +1,4 @@
-"""How one file is told in terms of another one: which of its lines stay, move and come.
+"""Differences between files: which lines of one file stay, move or are added in another.
 
 A difference has as little as possible that changes with what stands elsewhere: all numbers are
 relative. The lines of the given file are read in order, by one instruction a line::
@@ -31,7 +31,7 @@ class DifferenceError(ValueError):
 
 
 class Difference(NamedTuple):
-    """The instructions that make a file of another one, and the digest of what is made."""
+    """The instructions that turn one file into another, and the digest of the result."""
 
     instructions: Sequence[str]
     digest: str
@@ -49,7 +49,7 @@ class Difference(NamedTuple):
 
 
 def digest(text: str) -> str:
-    """Return a few digits that tell a text from others."""
+    """Return a short digest of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
 
 
@@ -71,7 +71,7 @@ def _lines_of(given: Sequence[str], instructions: Sequence[str]) -> list[str]:
 
 
 def parsed(text: str) -> dict[str, Difference]:
-    """Return the differences that a text has, by the paths of their files."""
+    """Parse the differences that :func:`rendered` wrote, by the paths of their files."""
     found: dict[str, Difference] = {}
     instructions: list[str] = []
     for line in text.split("\n"):
@@ -85,7 +85,7 @@ def parsed(text: str) -> dict[str, Difference]:
 
 
 def rendered(differences: Mapping[str, Difference]) -> Iterator[str]:
-    """The lines of a text that has these differences, by the paths of their files."""
+    """Yield the lines of a text that holds these differences, by the paths of their files."""
     for path, difference in sorted(differences.items()):
         yield f"{path} {difference.digest}"
         yield from difference.instructions

@@ -1,4 +1,4 @@
-"""The lints: what runs without an error in JAX, and is seldom meant. The sets in which they stand.
+"""The lints, about what JAX runs without an error but is seldom meant, and the sets they are in.
 
 The plugin reports them under these codes, and the audit names its findings by them.
 """
@@ -16,7 +16,7 @@ LintSet: TypeAlias = Literal["recommended", "strict", "all"]
 LINT_SETS: Final[tuple[LintSet, ...]] = get_args(LintSet)
 
 LINT_FAMILY: Final = "dtype-lint"
-"""The code of which all lints are a part: whoever disables it disables all of its default set."""
+"""The parent code of all lints: whoever disables it disables the default set."""
 
 NUMPY_WIDENING: Final = "dtype-numpy-widening"
 DEFAULT_WIDENING: Final = "dtype-default-widening"

@@ -1,4 +1,4 @@
-"""The names of modules, and what follows from names."""
+"""Names of modules: those of the packages around them, and closures of relations between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def with_packages(names: Iterable[str]) -> Iterator[str]:
 
 
 def closed(names: Iterable[str], following: Callable[[str], Iterable[str]]) -> frozenset[str]:
-    """Return these names, and all that follow from them."""
+    """Return these names and all that can be reached from them."""
     found, rest = set[str](), [*names]
     while rest:
         name = rest.pop()

@@ -12,7 +12,7 @@ VALID: Final = re.compile(r"(?!\*$)([\w-]+|\*)(\.([\w-]+|\*))*")
 
 
 def matching(patterns: Iterable[str], module: str) -> list[str]:
-    """Return the patterns that match a module, the one that counts most last."""
+    """Return the patterns that match a module, in ascending order of precedence."""
     return sorted((each for each in patterns if _matches(each, module)), key=_precedence)
 
 
@@ -31,7 +31,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
 
 
 def _precedence(pattern: str) -> tuple[int, int]:
-    """Which of two patterns that match a module counts more.
+    """Return the sort key by which one of two matching patterns takes precedence.
 
     A name comes before a pattern such as ``*.tests``, of which the last one counts, and that before
     ``package.*``, of which the longest one does.

@@ -1,4 +1,4 @@
-"""Which files are those of a program, and not of a library, a stub or an environment."""
+"""Which files belong to the program, and not to a library, a stub or a virtual environment."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def _lint_set(value: object) -> LintSet:
 
 
 def of_jax(config_file: str | None) -> JaxSettings:
-    """Return the settings that decide dtypes, for those of them that the configuration has.
+    """Return those settings of JAX that decide dtypes and are set in the configuration.
 
     Raises:
         ConfigError: as :func:`infer` does.
@@ -127,7 +127,7 @@ def _overrides(config_file: str | None) -> dict[str, dict[str, object]]:
 
 
 def _of_modules(source: Source) -> Iterator[tuple[str, dict[str, object]]]:
-    """The patterns of a source, and the settings of the modules that each matches."""
+    """Yield each pattern of a source with the settings of the modules that it matches."""
     label = f"{source.label} {OVERRIDES}"
     tables = source.values.get(OVERRIDES, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
@@ -160,7 +160,7 @@ def _patterns(override: Source) -> list[str]:
 
 
 def stated(config_file: str | None) -> frozenset[str]:
-    """Return the keys that the configuration file or the environment has.
+    """Return the keys that are set in the configuration file or the environment.
 
     Raises:
         ConfigError: one of them cannot be read.
@@ -207,7 +207,7 @@ def _read_ini(path: Path) -> Source:
 
 
 def _ini_value(key: str, text: str) -> object:
-    """An INI file knows text only: read the words that stand for a truth value, and quotes."""
+    """Convert the text of an INI value: words for true and false, and quotes."""
     if key in (X64, INFER):
         return _INI_BOOLEANS.get(text.lower(), text)
     return text.strip("\"'")
@@ -237,7 +237,7 @@ ALLOWED: Final[dict[str, tuple[object, ...]]] = {
 """The keys, and the values that each may have."""
 
 _PER_MODULE: Final = [key for key in ALLOWED if key != INFER]
-"""The keys that may stand in an override; what is inferred crosses modules."""
+"""The keys that an override may set; not ``infer``, since inference crosses modules."""
 
 
 def _validated(source: Source, key: str) -> object:

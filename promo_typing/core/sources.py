@@ -1,4 +1,4 @@
-"""A digest of the modules in a folder, for caches of what follows from them.
+"""A digest of the sources in a folder, as a key for caches of what they compute.
 
 mypy waits for it at each start; so paths are strings here.
 """

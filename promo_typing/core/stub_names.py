@@ -20,16 +20,16 @@ ARRAY_MEMBERS: Final = f"{ARRAY_MODULE}._ArrayMembers"
 """The base class of ``Array`` with all members whose dtype a rule decides."""
 
 PROMOTING_PREFIX: Final = "_Promoting"
-"""A class of this prefix spells a rule out as overloads: for checkers without the plugin."""
+"""The prefix of classes that spell a rule out as overloads, for checkers without the plugin."""
 
 PLUGIN_PLATFORM: Final = "promo_mypy"
-"""What the plugin has mypy take for the platform in JAX's modules; see ``promo_mypy.platform``."""
+"""The platform that the plugin sets for JAX's modules; see ``promo_mypy.platform``."""
 
 BOTTOM: Final = "_Bottom"
 """The class below all dtypes: only ``Any`` matches a parameter of it."""
 
 SEVERAL: Final = "_SeveralDtypes"
-"""What mypy with the plugin makes of two dtypes where it needs one type, as for items of a list."""
+"""The join of different dtypes where mypy, with the plugin, needs one type: items of a list."""
 
 OVERLOADED_AS: Final = "_overloaded_as"
 """The decorator of functions that share their overloads."""

@@ -44,7 +44,7 @@ class Variant(NamedTuple):
 
     @property
     def options(self) -> str:
-        """What asks for this variant on the command line, each option after a space."""
+        """The command-line options that select this variant, each after a space."""
         strict = f" --promotion {self.promotion}" if self.promotion != "standard" else ""
         return f"{' --x64' if self.x64 else ''}{strict}"
 
@@ -60,13 +60,13 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         Variant("x64-strict", x64=True, promotion="strict", beside="strict"),
     )
 }
-"""All variants by their names, each after the one that it stands beside."""
+"""All variants by name; each is stored as its difference from an earlier one."""
 
 DIFFERENCES: Final = Path(__file__).parent / "stub_differences"
 
 
 def difference_file(variant: Variant) -> str:
-    """The name of the file in :data:`DIFFERENCES` that has a variant."""
+    """Return the name of the file in :data:`DIFFERENCES` for a variant."""
     return f"{variant.name}.txt"
 
 
@@ -82,7 +82,7 @@ def variant_for(settings: Mapping[str, Any]) -> Variant | None:
 
 
 def variant_in(package: Path) -> Variant | None:
-    """Return the variant that a folder has; None if it has other stubs, or of another version.
+    """Return the variant in a folder; None for other stubs, or those of another version.
 
     Raises:
         OSError: it cannot be read.

@@ -40,13 +40,13 @@ def shown(minor: Minor) -> str:
 
 
 def requirement(minor: Minor) -> str:
-    """Return what pip installs the newest patch of a minor release by."""
+    """Return the requirement by which pip installs the newest patch of a minor release."""
     major, last = minor
     return f"jax>={shown(minor)},<{shown((major, last + 1))}"
 
 
 def nearest(minor: Minor) -> Minor:
-    """Return the supported minor whose rules count for any other: the last one not after it.
+    """Return the supported minor release whose rules hold for another: the latest not newer.
 
     For what is older than every supported one, that is the oldest.
     """

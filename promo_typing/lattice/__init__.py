@@ -1,4 +1,4 @@
-"""Promotion lattices: JAX's own, and what can be said of any other."""
+"""Promotion lattices: JAX's own, those in files, and checks of any of them."""
 
 from promo_typing.lattice.edges import CycleError, Edges, LatticeError
 from promo_typing.lattice.jax_edges import jax_lattice

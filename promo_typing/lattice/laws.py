@@ -124,7 +124,7 @@ def bracketed(a: str, b: str, c: str, result: Result) -> Triple:
 
 
 def _closed(nodes: Iterable[str], result: Result) -> tuple[str, ...]:
-    """The nodes and all that can come out of them."""
+    """The nodes, with every result that promoting them and their results may have."""
     operands = dict.fromkeys(nodes)
     while True:
         results = {result(*pair) for pair in itertools.product(operands, repeat=2)} - {None}

@@ -48,7 +48,7 @@ class PartialOrder:
         return self._members(self._common(self._down, names))
 
     def minimal_upper_bounds(self, *names: str) -> tuple[str, ...]:
-        """Return the upper bounds that have no other one below: one alone is the join."""
+        """Return the minimal upper bounds; if there is just one, it is the join."""
         bounds, found = self._common(self._up, names), 0
         while bounds:
             lowest = bounds & -bounds
@@ -57,7 +57,7 @@ class PartialOrder:
         return self._members(found)
 
     def maximal_lower_bounds(self, *names: str) -> tuple[str, ...]:
-        """Return the lower bounds that have no other one above: one alone is the meet."""
+        """Return the maximal lower bounds; if there is just one, it is the meet."""
         bounds, found = self._common(self._down, names), 0
         while bounds:
             highest = bounds.bit_length() - 1
@@ -82,11 +82,11 @@ class PartialOrder:
         return self._greatest.get(self._down[left] & self._down[right])
 
     def linear_extension(self) -> tuple[str, ...]:
-        """All nodes in an order in which no node comes after one that is above it."""
+        """All nodes in a linear extension of the order: each before those above it."""
         return tuple(sorted(self.nodes, key=lambda node: -self._up[node].bit_count()))
 
     def restricted_to(self, names: Iterable[str]) -> Edges:
-        """Return the fewest edges that keep the order among some of the nodes.
+        """Return the fewest edges that order some of the nodes as they are ordered here.
 
         Raises:
             LatticeError: none is left, or a name is not a node.

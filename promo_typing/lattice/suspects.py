@@ -1,4 +1,4 @@
-"""What a promotion does to a dtype that a lint is about: for the plugin, and for the audit."""
+"""The promotions that lints are about: widening, integers that become small floats, mixed signs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from promo_typing.core.lints import INTEGER_WIDENING, WIDENING
 from promo_typing.lattice.wishes import LOSSES, lost_in
 
 SMALL: Final = 16
-"""The bits of arrays that somebody has chosen to be small."""
+"""Dtypes of at most so many bits count as small ones, which somebody has chosen."""
 
 INTEGERS: Final = frozenset({"signed", "unsigned"})
 

@@ -1,4 +1,4 @@
-"""Which values a dtype has: their range and their digits, which a promotion may lose."""
+"""The values of a dtype: their range and precision, which a promotion may lose."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Values:
         return other.lowest <= self.lowest and self.highest <= other.highest
 
     def are_exact_in(self, other: Values) -> bool:
-        """Whether the other has each of these values that is in its range, without rounding."""
+        """Whether the other holds, without rounding, each of these values in its range."""
         whole_digits = int(min(self.highest, other.highest)).bit_length()
         digits_kept = min(self.digits, whole_digits - self.finest) <= other.digits
         return digits_kept and self.finest >= other.finest and (other.zero or not self.zero)

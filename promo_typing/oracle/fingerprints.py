@@ -23,7 +23,7 @@ from promo_typing.rules.fingerprint import without_imports
 
 
 def fingerprint(name: str) -> str:
-    """Return a digest that is another whenever the rule of this name is to be compared again."""
+    """Return a digest that changes whenever the rule of this name has to be compared again."""
     about = subject(name)
     asked = (about.function, sorted(about.arguments.items()), calls(name))
     questions = without_imports(_source(sys.modules[Cell.__module__]))

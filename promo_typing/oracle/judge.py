@@ -39,11 +39,11 @@ _TRACED_AT_ONCE: Final = 1000
 """Cells in one trace, whose garbage is then some hundred megabytes."""
 
 _MEMORY: Final = MemoryLimit(900 << 20, step=200 << 20)
-"""So many bytes may this process take before JAX forgets what it has traced."""
+"""If this process takes more bytes, JAX's caches of traces are cleared."""
 
 
 def _collect() -> None:
-    """Free the garbage, and do not look again at what stays: JAX's caches, which only grow.
+    """Free the garbage, and exempt what is left, JAX's growing caches, from later collections.
 
     To look through them after each trace takes longer than the trace.
     """
@@ -161,14 +161,14 @@ class Oracle:
             yield from self._not_open(name, open_cells)
 
     def _agrees(self, name: str, cell: Cell, rule: Answer, jax: tuple[Answer, ...]) -> bool:
-        """Whether a rule says what JAX does; of two reasons to refuse a cell JAX gives one."""
+        """Whether rule and JAX agree; of two reasons to refuse a cell JAX names only one."""
         reasons = {rule.meaning} if rule.refusal is None else refusals(name, cell, self.semantics)
         return {answer.meaning for answer in jax} <= reasons
 
     def _not_open(
         self, name: str, cells: Sequence[tuple[Cell, tuple[Answer, ...]]]
     ) -> Iterator[Disagreement]:
-        """Those to which JAX has one answer, the same for arrays in the place of Python scalars."""
+        """The cells to which JAX has one answer, the same where arrays replace Python scalars."""
         single = [cell for cell, answers in cells if len(answers) == 1]
         nodes = [Cell(operand_nodes(cell, self.semantics), cell.dtype) for cell in single]
         in_all_ways = self.observed(name, single), self.observed(name, nodes)
@@ -240,7 +240,7 @@ class Oracle:
         return answers
 
     def _widened(self, tracer: Any, dtype: Any) -> Any:
-        """Undo that an older JAX narrows 64-bit arguments of eval_shape where they are allowed."""
+        """Restore the 64 bits that an older JAX truncates in eval_shape though they are allowed."""
         same = tracer.dtype == dtype
         return tracer if same else self._jax.lax.convert_element_type(tracer, dtype)
 

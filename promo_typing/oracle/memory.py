@@ -18,19 +18,19 @@ def memory_in_use() -> int:
 
 
 class MemoryLimit:
-    """Tells when memory should be freed, and then not again until as much more has been taken.
+    """Tells when to free memory: above a limit, and then only after further growth.
 
     What is freed may stay with the process, so that to free at every look would be in vain.
     """
 
     def __init__(self, limit: int, step: int) -> None:
-        """Allow so many bytes, and after each time that memory was freed so many more."""
+        """Set the limit in bytes, and by how much memory must grow before the next time."""
         self._limit: Final = limit
         self._step: Final = step
         self._next = limit
 
     def exceeded(self) -> bool:
-        """Whether more is taken than is allowed."""
+        """Whether the process takes more memory than is allowed now."""
         return memory_in_use() > self._next
 
     def freed(self) -> None:

@@ -1,4 +1,4 @@
-"""Rules that say nothing where one JAX has one answer, each with the reason.
+"""The rules that leave cells open although JAX has one answer, each with the reason.
 
 A rule may otherwise be open only where the installed JAX has several answers, by ranks or values.
 """
@@ -73,5 +73,5 @@ PATTERNS: Final = tuple(_OPEN)
 
 @cache
 def reason_to_be_open(name: str) -> str | None:
-    """Return why the rule of a name may say nothing where JAX has one answer; None: it may not."""
+    """Return why a rule may leave cells open that JAX answers; None if it may not."""
     return next((why for pattern, why in _OPEN.items() if fnmatchcase(name, pattern)), None)

@@ -11,7 +11,7 @@ from promo_typing.rules import FUNCTIONS, METHODS, Rule, by_arguments
 from promo_typing.rules.model import Absent, ArgumentCondition, Given, Is, Open
 
 Arguments: TypeAlias = Mapping[str, ArgumentCondition]
-"""What is asked of arguments of a call, by parameter."""
+"""The conditions on arguments of a call, by parameter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Observation(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """What a way to combine the operands makes of the observations.
+    """How one way to combine the operands fits the observations.
 
     ``answers`` has the results for each combined node; ``wrong`` are observations that contradict
     an earlier one of the same combined node.
@@ -109,7 +109,7 @@ def observe(name: str, rule: Rule) -> tuple[list[Observation], list[str]]:
 
 
 def fits(observations: Sequence[Observation]) -> list[Fit]:
-    """Return what each way to combine makes of the observations, the best first."""
+    """Return how well each way to combine the operands fits the observations, the best first."""
     tried = [_fit(way, observations) for way in WAYS]
     return sorted((fit for fit in tried if fit), key=lambda fit: len(fit.wrong))
 
@@ -132,7 +132,7 @@ def _fit(way: str, observations: Sequence[Observation]) -> Fit | None:
 
 
 def describe(fit: Fit) -> Iterator[str]:
-    """Yield what the rule that a fit amounts to is made of."""
+    """Yield the parts of the rule that a fit amounts to."""
     yield f"{fit.way}: {len(fit.wrong)} cells contradict"
     yield from (f"  {_observed(each)}" for each in fit.wrong[:12])
     yield f"  accepts: {_accepts(fit)}"
@@ -143,7 +143,7 @@ def describe(fit: Fit) -> Iterator[str]:
 
 
 def _accepts(fit: Fit) -> str:
-    """The set of the accepted nodes: a named one without the fewest others, or a list."""
+    """The set of accepted nodes in words: a named set with the fewest exceptions, or a list."""
     wanted = {at: answer is not None for at, answer in fit.answers.items()}
     accepted = [at for at, is_accepted in wanted.items() if is_accepted]
     phrases = [" | ".join(_sets(accepted, wanted)) or "NONE"]
@@ -165,7 +165,7 @@ def _sets(members: Sequence[At], domain: Mapping[At, object]) -> Iterator[str]:
 
 
 def _result(accepted: Mapping[At, str]) -> str:
-    """The map of the nodes: a named one but for the fewest others."""
+    """The map of the nodes in words: a named map with the fewest exceptions."""
     phrases = []
     for name, made in _MAPS.items():
         wrong = {at: to for at, to in accepted.items() if at[0] in NODES and made(*at) != to}

@@ -130,7 +130,7 @@ def _without_x64_error(answers: _Answers) -> _Answers:
 
 
 def _settled(compare: Callable[[str], Comparison], name: str) -> Comparison:
-    """Compare in a process of its own, where what JAX consists of is never garbage."""
+    """Compare in a worker process, whose garbage collector passes over the modules of JAX."""
     _settle()
     return compare(name)
 

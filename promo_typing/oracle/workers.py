@@ -81,7 +81,7 @@ def _next(
     function: Callable[[Asked], object],
     limit: int,
 ) -> list[_Worker[Asked]]:
-    """The worker with its next task, or another in its place; none if there is no task left."""
+    """Give the worker, or a new one in its place, the next task; return none if no task is left."""
     for task in waiting:
         if not stays:
             worker.process.join()

@@ -33,7 +33,7 @@ def rewrite(function: str, kind: str) -> str | None:
 def advised(
     explanation: Explanation, operands: Sequence[str], alternative: str | None = None
 ) -> str:
-    """Say what to write instead, after a semicolon; nothing if nothing is advised.
+    """Return the advice in words, after a semicolon; an empty text if nothing is advised.
 
     Args:
         explanation: of the refusal.
@@ -60,7 +60,7 @@ def _of(advice: Advice, refused: Sequence[int], operands: Sequence[str]) -> str:
 
 
 def _cast(places: Sequence[int], refused: Sequence[int], operands: Sequence[str]) -> str:
-    """Say which operands: by their dtypes, unless there are others of the same."""
+    """Name the operands to cast by their dtypes, unless another operand has the same dtype."""
     if len(places) == len(operands):
         return "cast" if len(operands) == 1 else "cast all operands"
     names = dict.fromkeys(_shown(operands[place]) for place in places)

@@ -74,7 +74,7 @@ def _argument(condition: ArgumentCondition) -> str:
 
 
 def _checks(expression: Any) -> Iterator[Check]:
-    """What is asked of the operands, in the order in which it is."""
+    """The checks of the operands, in the order in which they are made."""
     if isinstance(expression, Check):
         yield expression
     elif isinstance(expression, tuple):
@@ -118,7 +118,7 @@ class Words:
         return f"the common dtype of {listed(names)}{' after conversions' if converted else ''}"
 
     def _sources(self, part: Expression) -> Iterator[str]:
-        """The operands of a part, or a dtype that is none of theirs."""
+        """The names of the operands in a part; of a part without operands, its dtype."""
         if isinstance(part, Join):
             for each in part.parts:
                 yield from self._sources(each)
@@ -127,19 +127,19 @@ class Words:
         yield from names or ([] if part == Of() else [self.of(part)])
 
     def bare(self, expression: Expression) -> str:
-        """Say the same as a part of a list."""
+        """Say what an expression stands for as an item of a list."""
         words = self.of(expression)
         return words.removeprefix("the dtype of ").removeprefix("the common dtype of ")
 
     def mapped(self, expression: Map) -> str:
-        """Say what becomes of a dtype, nodes with an exception included."""
+        """Say what a map makes of the dtype of its operands."""
         part = expression.part
         if expression.by == TO_STRONG and isinstance(part, Dtype) and part.node in _DEFAULTS:
             return _DEFAULTS[part.node]
         return expression.by.words.format(self.of(part))
 
     def choice(self, expression: If) -> str:
-        """Say what is usual, or if that is not known, what is known in the special case."""
+        """Say the usual dtype or, if that is unknown, the one of the special case."""
         usual = expression.otherwise
         return self.of(expression.then if usual == Open() else usual)
 
@@ -155,7 +155,7 @@ _DTYPES: Final = {
     "weak_float": "a weak float",
     "weak_complex": "a weak complex number",
 }
-"""Those that are not called by their names."""
+"""The words for dtypes that are not called by their names."""
 
 _DEFAULTS: Final = {
     "weak_int": "the default integer",

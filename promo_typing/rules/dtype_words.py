@@ -22,7 +22,7 @@ _FAMILIES: Final[tuple[tuple[str, frozenset[Kind]], ...]] = (
 _WIDTHS: Final = (4, 8, 16, 32, 64)
 
 _MOST_NAMED: Final = 4
-"""Of more dtypes in a row, a reader would have to look what they have in common."""
+"""A longer list of dtypes would be hard to read."""
 
 _SETTINGS: Final[dict[frozenset[Mode], str]] = {
     frozenset(mode for mode in MODES if mode.x64): "with x64 on",
@@ -44,12 +44,12 @@ def listed(words: Iterable[str]) -> str:
 
 
 def in_words(dtypes: DtypeSet, semantics: Semantics) -> str:
-    """The members under these settings."""
+    """Return the members of a set under these settings, in words."""
     return _nodes_in_words(dtypes.nodes(mode_of(semantics)))
 
 
 def under_all_settings(dtypes: DtypeSet) -> str:
-    """All members, and under which settings some of them are none."""
+    """Return all members in words, with the settings under which some are missing."""
     every = frozenset(node for node, _ in dtypes.members)
     missing: dict[frozenset[Mode], list[str]] = {}
     for node in NODES:
@@ -74,7 +74,7 @@ def _settings(modes: frozenset[Mode]) -> str:
 
 @cache
 def _nodes_in_words(nodes: frozenset[str]) -> str:
-    """The shorter one of what is in the set, and of what is not."""
+    """Return the members or what is excluded, in words, whichever is shorter."""
     if nodes == _ALL:
         return "any dtype"
     if not nodes:
@@ -92,7 +92,7 @@ def _members(nodes: frozenset[str]) -> Iterator[str]:
 
 
 def _of_family(name: str, family: frozenset[str], members: frozenset[str]) -> list[str]:
-    """All of a family, those of some width, these but a few, or each by its name."""
+    """Name the members of a family: as a whole, by width, with exceptions, or one by one."""
     own = sorted(members, key=list(NODES).index)
     phrases = [own] if len(own) <= _MOST_NAMED else []
     for base, whole in _phrases(name, family):

@@ -94,7 +94,7 @@ def explain(
 
 
 def why(refusal: Refusal, semantics: Semantics) -> str:
-    """Say what is the matter with the dtypes, whatever to do about it."""
+    """Say why the dtypes are refused, without advice."""
     if isinstance(refusal, NoPath):
         return _why_no_path(refusal, semantics)
     if isinstance(refusal, Mismatch):
@@ -169,7 +169,7 @@ class _Case:
         return tuple(int(p) for name in names for p in ranks[name] if p.isdigit())
 
     def is_accepted(self, advice: Advice) -> bool:
-        """Whether JAX takes the call once the advice is followed, as another call than before."""
+        """Whether the advice changes the call, and JAX accepts the changed call."""
         if isinstance(advice, Request):
             asked = resolve(self.rule, self.operands, self.semantics, advice.dtype)
             return isinstance(asked, Resolved)
@@ -187,7 +187,7 @@ class _Case:
 
 
 def _candidates(case: _Case, refused: tuple[int, ...], refusal: Refusal) -> Iterator[Advice]:
-    """What may be advised, what people would like best first."""
+    """What may be advised, in the order in which people would prefer it."""
     if isinstance(refusal, NoPath | Mismatch):
         for dtype in _of_both(refusal, case.semantics):
             yield from _casts(case, refused, dtype)
@@ -204,7 +204,7 @@ def _candidates(case: _Case, refused: tuple[int, ...], refusal: Refusal) -> Iter
 
 
 def _held(refusal: Refusal) -> str:
-    """The node whose values should be held by the dtype that is advised."""
+    """The node whose values the advised dtype should be able to hold."""
     if isinstance(refusal, NoPath | Mismatch):
         return refusal.left
     return refusal.wide if isinstance(refusal, TooNarrow) else refusal.node
@@ -215,7 +215,7 @@ def _is_complex(node: str) -> bool:
 
 
 def _casts(case: _Case, places: tuple[int, ...], dtype: str) -> Iterator[Cast]:
-    """One operand, an array rather than a Python scalar; or all of them."""
+    """Casts of one operand, arrays before Python scalars, and then of several at once."""
     arrays_first = sorted(places, key=lambda place: case.operands[place] not in NODES)
     others = case.others(arrays_first, dtype)
     yield from (Cast((place,), dtype) for place in others)
@@ -240,7 +240,7 @@ _USUAL: Final = ("int32", "float32", "complex64")
 
 
 def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
-    """All dtypes that there are, those first to which a refused one is best converted.
+    """All dtypes, the best ones to convert a refused dtype to first.
 
     It should lose nothing and stay of its kind, and the result be one of the usual dtypes.
     """

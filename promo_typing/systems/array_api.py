@@ -57,7 +57,7 @@ _KINDS: Final[dict[str, frozenset[Kind]]] = {
     **dict.fromkeys(("logical_and", "logical_or", "logical_xor", "logical_not"), _BOOL),
     "imag": _COMPLEX,
 }
-"""The kinds that the standard asks of the operands of a function; of all others it takes any."""
+"""The kinds of operands for which the standard defines a function; all other functions take any."""
 
 _LENIENT: Final = frozenset({"maximum", "minimum"})
 """Like comparisons, these look at arrays alone in array-api-strict, and not at Python scalars."""

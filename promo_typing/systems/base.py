@@ -1,4 +1,4 @@
-"""What all systems share: answers are kept, and operations are more than their promotion."""
+"""The base classes of systems: they cache answers, and derive operations from promotion."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ KEPT_ANSWERS: Final = 4096
 """How many answers a system keeps; the oldest goes when there is another one."""
 
 NO_SUMS: Final[Mapping[Kind, str]] = {}
-"""Of a library whose sums keep the dtype."""
+"""The accumulators of a library whose sums keep the dtype."""
 
 
 class RuleSystem(ABC):
-    """A system that computes an answer by rules, and keeps those that no value decides.
+    """A system that computes answers by rules, and caches those that depend on no value.
 
     A subclass says by class attributes what the operations do besides promoting: ``sums`` has
     the lowest result dtype of a sum by the kind of the operand, ``summable`` the kinds that can be
@@ -121,7 +121,7 @@ class RuleSystem(ABC):
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """Return the kernel of a function that its family does not tell; None if it does tell.
+        """Return the kernel of a function that is an exception in its family; None for others.
 
         ``joined`` is the dtype to which the operands are promoted.
         """
@@ -139,7 +139,7 @@ class RuleSystem(ABC):
         return f"{result.dtype}*" if result.weak else result.dtype
 
     def _castable(self, result: str, out: str) -> bool:
-        """Whether an array of one dtype takes in a result of another."""
+        """Whether an array of one dtype can store a result of another."""
         return result == out
 
     def _new(self, operands: tuple[object, ...]) -> Result:
@@ -191,7 +191,7 @@ class RuleSystem(ABC):
 
 
 class PairSystem(RuleSystem):
-    """A system in which the names of two operands decide, and three are two and then one more."""
+    """A system that promotes two operands by their names, and more operands one after another."""
 
     @abstractmethod
     def _pair(self, left: str, right: str) -> str | Undefined:

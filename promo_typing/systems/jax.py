@@ -154,7 +154,7 @@ _FIXED: Final[dict[str, JaxSettings]] = {
 
 
 def jax_systems() -> dict[str, Callable[[], Jax]]:
-    """Return what makes the systems of ``jax.numpy``, by name; JAX itself promotes under them."""
+    """Return the factories of the systems under which JAX itself promotes, by name."""
     return {name: partial(_native, name, fixed) for name, fixed in _FIXED.items()}
 
 

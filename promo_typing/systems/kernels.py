@@ -76,7 +76,7 @@ def _multiplied(system: Promoter, operands: Sequence[Operand]) -> Result:
 
 
 def _compared(system: Promoter, operands: Sequence[Operand]) -> Result:
-    """An int that does not fit the dtype of an array can be compared to it nevertheless."""
+    """Promote operands of a comparison, where an int need not fit the dtype of the array."""
     joined = system.result_type(*operands)
     if not isinstance(joined, Undefined) or len(operands) != 2:
         return joined
@@ -86,7 +86,7 @@ def _compared(system: Promoter, operands: Sequence[Operand]) -> Result:
 
 
 def _first(system: Promoter, operands: Sequence[Operand]) -> Result:
-    """Nothing is promoted, but the system must have each of the dtypes."""
+    """Return the dtype of the first operand, unless the system lacks one of the dtypes."""
     single = [system.result_type(each) for each in operands]
     return next((each for each in single if isinstance(each, Undefined)), single[0])
 

@@ -107,7 +107,7 @@ class OperandError(ValueError):
 
 
 class Promoter(Protocol):
-    """The least that an object must do to be a promotion system of one's own."""
+    """The minimal protocol of a promotion system of one's own."""
 
     def result_type(self, *operands: object) -> Result:
         """Return what the operands are promoted to by an addition, the leftmost one first.

@@ -40,7 +40,7 @@ class NumPy(PairSystem):
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """A ufunc sees the operands as they are, a comparison the dtype of both."""
+        """Return the kernel of a ufunc for its operands, and of a comparison for their join."""
         if function.family == "compare":
             return ufunc_kernel(function.name, (joined,) * len(operands))
         return ufunc_kernel(function.name, tuple(map(ufunc_operand, operands)))

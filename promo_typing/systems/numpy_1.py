@@ -80,7 +80,7 @@ def _is_scalar(operand: Operand) -> bool:
 
 
 def _category(operands: Iterable[Operand]) -> int:
-    """Booleans, integers, and all others."""
+    """The highest category among operands: 0 for booleans, 1 for integers, 2 for all others."""
     return max(min(facts(default_dtype(each)).rank, 2) for each in operands)
 
 
@@ -108,7 +108,7 @@ def _of_value(operand: Operand) -> tuple[str, ...]:
 
 
 def _examples(dtype: str) -> tuple[float, ...]:
-    """Values of a dtype, one at least for each dtype that a value of it may be narrowed to."""
+    """Values of a dtype, at least one for each narrower dtype that NumPy 1 may give to one."""
     if facts(dtype).is_integer:
         bounds = (0, *(bound for name in _INTEGERS for bound in bounds_of(name)))
         return tuple(value for value in bounds if fits(value, dtype))
@@ -131,7 +131,7 @@ def _narrowest_integer(value: int) -> str:
 
 
 def _joined(names: tuple[str, ...]) -> str:
-    """Promote dtypes, some of which are those of values that may as well be signed."""
+    """Promote dtypes; one that is marked ``+`` belongs to a value that may as well be signed."""
     result, *rest = names
     for name in rest:
         signed = facts(result.removesuffix(_SIGN_FREE)).kind == "signed"

@@ -93,7 +93,7 @@ def default_dtype(operand: Operand) -> str:
 
 
 def as_array(operand: Operand) -> Operand:
-    """Return the array that is made of an operand where none but arrays count."""
+    """Return an operand as an array, for operations that take only arrays."""
     return Operand(default_dtype(operand)) if operand.python else Operand(operand.dtype)
 
 

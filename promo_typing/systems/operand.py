@@ -55,7 +55,7 @@ def operand_of(item: object) -> Operand:
 
 
 def is_dtype(item: object) -> bool:
-    """Whether an item is a dtype or a scalar type: the same operand each time, with no value."""
+    """Whether an item is a dtype or a scalar type, which is always the same operand."""
     return isinstance(item, type) or any(
         base.__name__ in _DTYPE_CLASSES for base in type(item).__mro__
     )

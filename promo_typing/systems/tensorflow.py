@@ -65,7 +65,7 @@ class TensorFlow(PairSystem):
         self.name, self.nodes = name, nodes
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
-        """A Python integer is int32, or int64 if it needs to be, and so it is while converted."""
+        """Promote with a Python integer as int32, or as int64 if it does not fit."""
         first, *rest = operands
         wide = first.python and not fits(first.value, _PYTHON["i*"])
         result = super()._promote((Operand("int64") if wide else first, *rest))

@@ -35,7 +35,7 @@ COMPLEX_OF: Final = {
 """The complex dtype beside a real one; none has parts of bfloat16."""
 
 _COMPLEX_OF_THEN: Final = {**COMPLEX_OF, "float16": "complex64"}
-"""At the time of JEP 9407, complex32 had no arithmetic."""
+"""The same at the time of JEP 9407, when complex32 had no arithmetic."""
 
 _SMALL: Final = {sign: tuple(f"{sign}{bits}" for bits in range(1, 8)) for sign in ("uint", "int")}
 _BAREBONES: Final = frozenset({*_SMALL["uint"], "uint16", "uint32", "uint64"})
@@ -55,7 +55,7 @@ _DTYPES: Final = (
 
 _OF_FLOATS: Final = frozenset({"mean", "var", "std", "nanmean", "nanvar", "nanstd"})
 _TRUTHS: Final = frozenset({"any", "all"})
-"""Functions that return uint8 of uint8, where those of all other dtypes return bool."""
+"""Functions that return uint8 for uint8, and bool for all other dtypes."""
 
 
 class Torch(RuleSystem):
@@ -106,7 +106,7 @@ class Torch(RuleSystem):
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """PyTorch has no means of integers, uint8 truths of uint8, and integer squares of bools."""
+        """Return PyTorch's exceptions: means take no integers, ``any`` of uint8 is uint8."""
         every, name = (joined,) * len(operands), function.name
         if name in _OF_FLOATS and facts(joined).rank < 2:
             return Undefined(f"torch.{name} takes floats only, not {joined}")
@@ -131,7 +131,7 @@ class Torch(RuleSystem):
         return operand.python or operand.dtype in self.dtypes
 
     def _joined(self, level: int, operands: Iterable[Operand]) -> str | Undefined | None:
-        """What the operands of one level of priority are among themselves, if there are any."""
+        """What the operands of one priority level are promoted to; None if there are none."""
         names = [self._dtype(each) for each in operands if _level(each) == level]
         first: str | Undefined | None = names[0] if names else None
         return reduce(_next, names[1:], first)
@@ -144,7 +144,7 @@ class Torch(RuleSystem):
     def _combined(
         self, higher: str | Undefined | None, lower: str | Undefined | None
     ) -> str | Undefined | None:
-        """The result of two levels, of which the first decides unless the second has its rank."""
+        """Promote two levels: the higher one decides, unless the lower has a higher category."""
         if higher is None or lower is None:
             return higher or lower
         if isinstance(higher, Undefined) or isinstance(lower, Undefined):

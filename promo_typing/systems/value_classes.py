@@ -1,4 +1,4 @@
-"""Classes of values: whatever a system makes of a value, it makes of all values of its class.
+"""Classes of values: whatever a system returns for a value, it returns for all of its class.
 
 A system may look at the value of a scalar, but only to see which dtypes hold it. So an answer for
 one value holds for all of its class, and there are few classes.
@@ -14,7 +14,7 @@ from promo_typing.systems.numpy_dtypes import bounds_of
 from promo_typing.systems.operand import KNOWN_DTYPES
 
 FLOATS: Final[dict[int, float]] = {16: 65000.0, 32: 3.4e38}
-"""By the bits of a float, what values must be below for NumPy 1 to take them for one of these."""
+"""The limit below which NumPy 1 takes a value for a float of so many bits."""
 
 _BOUNDS: Final = sorted(
     {
@@ -29,7 +29,7 @@ _BOUNDS: Final = sorted(
 
 
 def value_class(value: object) -> int:
-    """Return a number that tells apart the values that may be promoted differently."""
+    """Return the class of a value, a number; values of one class are promoted alike."""
     if isinstance(value, int) and not isinstance(value, bool):
         return bisect(_BOUNDS, value)
     return magnitude(value) if isinstance(value, float | complex) else 0
