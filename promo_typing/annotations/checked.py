@@ -75,7 +75,7 @@ def _decorate(function: Any, typechecker: Callable[..., Any] | None = None) -> A
 def _variables(function: Any) -> Frame:
     """The type variables of a function by name: typeguard leaves only names in annotations.
 
-    It does not find the values of those that ``def f[D](...)`` declares.
+    Of the variables that ``def f[D](...)`` declares it does not find the values.
     """
     hints = [*getattr(function, "__annotations__", {}).values()]
     hints += getattr(function, "__type_params__", ())

@@ -1,1 +1,1 @@
-"""Facts that all other packages share: the dtypes of JAX, and the names in the stubs."""
+"""What all packages share: dtypes and their formats, versions of JAX, names, codes, settings."""

@@ -1,6 +1,6 @@
 """A ``dataclass`` decorator for immutable values, which makes classes faster than Python's own.
 
-They are what ``dataclasses.dataclass(frozen=True)`` makes of them, `dataclasses.fields` and
+The classes are what ``dataclasses.dataclass(frozen=True)`` makes of them, `dataclasses.fields` and
 `dataclasses.replace` included. But that compiles six methods for each class, and mypy waits for
 those of a hundred classes whenever it loads the plugin. Here only the constructor is compiled, and
 a class takes a third of the time.

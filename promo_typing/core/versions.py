@@ -48,7 +48,7 @@ def requirement(minor: Minor) -> str:
 def nearest(minor: Minor) -> Minor:
     """Return the supported minor release whose rules hold for another: the latest not newer.
 
-    For what is older than every supported one, that is the oldest.
+    For a release that is older than all supported ones, it is the oldest of these.
     """
     return max((each for each in SUPPORTED if each <= minor), default=OLDEST)
 

@@ -242,7 +242,7 @@ _USUAL: Final = ("int32", "float32", "complex64")
 def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
     """All dtypes, the best ones to convert a refused dtype to first.
 
-    It should lose nothing and stay of its kind, and the result be one of the usual dtypes.
+    The best lose no value, keep the kind, and lead to one of the usual dtypes.
     """
     refused = semantics.strong(node)
     there_are = (each for each in STRONG if not semantics.narrows(each))
