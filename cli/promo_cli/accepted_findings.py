@@ -1,4 +1,4 @@
-"""What ``promo check`` does with a baseline: leave accepted errors out, or accept what there is."""
+"""``promo check`` with a baseline: errors that are accepted are left out, or all are accepted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def accept_findings(run: Run, path: str) -> None:
 
 
 def leave_out_accepted(run: Run, path: str) -> None:
-    """Leave the errors of a baseline out of a run, and say what it has that is no longer found.
+    """Leave the errors of a baseline out of a run, and name those that are no longer found.
 
     Raises:
         CommandError: there is no such baseline.

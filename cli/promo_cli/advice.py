@@ -1,4 +1,4 @@
-"""What to write in a program so that operands become another dtype than they do by themselves."""
+"""What to write in a program so that operands are promoted to another dtype than by default."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from promo_typing.systems.spelling import Spelling
 
 
 class Advice(NamedTuple):
-    """A dtype, the expression that has it, and what it loses; or why there is no expression."""
+    """A dtype, an expression that has it, and what it loses; or why there is no such expression."""
 
     dtype: str
     text: str
@@ -35,7 +35,7 @@ def letters(number: int) -> tuple[str, ...]:
 
 
 def advice(explained: Explained, elsewhere: Mapping[str, Result]) -> list[Advice]:
-    """Return what to write for other dtypes: those of operands, the lossless one, other libraries'.
+    """Return what to write for other dtypes: those of operands, a lossless one, other libraries'.
 
     A conversion that drops the imaginary part of an operand, puts its value out of bounds, or keeps
     only whether it is zero, is no promotion; there is no advice for it.

@@ -1,4 +1,4 @@
-"""The group of subcommands, and what becomes of their errors."""
+"""The group of subcommands, and how their errors are reported."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class _Subcommands(click.Group):
 
 
 def _unavailable(name: str, missing: list[str]) -> click.Command:
-    """Return what stands for a command that cannot run, whatever its arguments are."""
+    """Return a command that reports what is missing, whatever its arguments are."""
     install = 'pip install "promo-typing[mypy]"'
 
     @click.command(

@@ -26,7 +26,7 @@ def arrays(typ: ProperType) -> Iterator[Instance]:
 
 
 def may_be_anything(typ: ProperType) -> bool:
-    """Whether one of the alternatives of a type is not known."""
+    """Whether one of the alternatives of a type is Any."""
     return any(isinstance(each, AnyType) for each in _alternatives(typ))
 
 

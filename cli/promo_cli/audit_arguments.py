@@ -20,7 +20,7 @@ _ARRAY: Final = re.compile(
     r"(?P<dtype>\w+) \[ (?P<shape> (\s* \d+ \s* (,\s* \d+ \s*)* ,?)? \s*) \]", re.VERBOSE
 )
 _FAILURES: Final = (Exception, SystemExit)
-"""What may come out of the user's code; a script that is imported may end the process."""
+"""What the user's code may raise; a script that is imported may also exit."""
 
 
 def use_x64(enabled: bool | None) -> None:
@@ -95,7 +95,7 @@ def _close(word: str) -> str | None:
 
 
 def _neither(text: str) -> str:
-    """What is wrong with an argument that is no array and no literal."""
+    """Say why an argument is neither an array nor a literal."""
     word = text.strip()
     if _dtype(word) is not None:
         return f"--arg {text!r} has no shape; write {word}[] for a scalar, or {word}[8,128]"
@@ -104,7 +104,7 @@ def _neither(text: str) -> str:
 
 
 def provided(name: str) -> tuple[Any, ...]:
-    """Return the arguments that a function without arguments returns.
+    """Return the arguments that the function given by ``--provider`` returns.
 
     Raises:
         CommandError: it cannot be imported, or it raises.

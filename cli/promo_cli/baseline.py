@@ -34,7 +34,7 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a baseline makes of findings.
+    """Findings compared with a baseline: which are new, and which errors are gone.
 
     ``shown`` are those that it does not have, and ``hidden`` is the number of errors that it has.
     ``surplus`` says how many errors more than in the baseline there are of a key that it has; which
@@ -56,7 +56,7 @@ class Baseline:
         self._folder = folder
 
     def compare(self, findings: Iterable[Finding], files: Iterable[str]) -> Compared:
-        """Tell known errors, and the notes on them, from new ones.
+        """Separate the errors that are known, with their notes, from new ones.
 
         Args:
             findings: what a run has found.
@@ -84,13 +84,13 @@ class Baseline:
         )
 
     def updated(self, findings: Iterable[Finding], files: Iterable[str]) -> Baseline:
-        """Return a baseline that has what was found, and what this one has of other files."""
+        """Return a baseline of what was found, with this one's errors of other files."""
         unlooked = self._unlooked(files)
         kept = {key: count for key, count in self.accepted.items() if key in unlooked}
         return Baseline(self._folder, kept | self._counted(findings))
 
     def _unlooked(self, files: Iterable[str]) -> set[Key]:
-        """What is accepted in files that are there but were not checked."""
+        """The errors that are accepted in existing files which were not checked."""
         checked = {self._relative(file) for file in files}
         return {
             key

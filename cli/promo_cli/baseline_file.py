@@ -52,7 +52,7 @@ def read_or_new_baseline(path: str) -> Baseline:
 
 
 def write_baseline(path: str, baseline: Baseline) -> None:
-    """Write a baseline; what is written depends on nothing but what it has.
+    """Write a baseline; equal ones are written alike.
 
     Raises:
         CommandError: the file cannot be written.

@@ -1,4 +1,4 @@
-"""Where `promo check` has mypy keep what it knows: a folder for each choice of settings.
+"""Where `promo check` keeps mypy's cache: a folder for each combination of settings.
 
 Runs with other plugins, options or settings would invalidate each other's cache.
 """
@@ -17,7 +17,7 @@ from typing import Final
 _OF_THE_PROJECT: Final = "promo-typing"
 """The folder of runs that take all settings from the project."""
 _FAILURES: Final = (OSError, shutil.Error, sqlite3.Error)
-"""What may happen to a copy of something that changes; without one mypy reads everything."""
+"""What copying a changing file may raise; without the copy mypy reads everything anew."""
 
 
 def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
@@ -37,7 +37,7 @@ def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
 
 
 def _word(key: str, value: object) -> str:
-    """What tells a setting; the settings of some modules are too many words, and seldom change."""
+    """The part of the folder's name for a setting; of settings for single modules just the key."""
     return key if isinstance(value, list) else f"{key}-{value}"
 
 

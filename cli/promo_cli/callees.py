@@ -1,4 +1,4 @@
-"""What is called: names of functions, methods and modules, as far as mypy knows them."""
+"""The names of functions, methods and modules that are called, as far as mypy knows them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def missing(expression: Expression) -> str | None:
 
 
 def called(callee: Expression, types: Types) -> str:
-    """Return the name of what is called; of an instance that is called, its class's method."""
+    """Return the name of what is called; for an object, the method of its class."""
     called = instance(callee, types)
     if called is not None and not called.type.fullname.startswith("builtins."):
         return f"{called.type.fullname}.__call__"
@@ -36,7 +36,7 @@ def called(callee: Expression, types: Types) -> str:
 
 
 def fullname(callee: Expression) -> str:
-    """Return the full name of a function; also of one that its module lacks for mypy."""
+    """Return the full name of a function, even if mypy does not find it in its module."""
     if isinstance(callee, MemberExpr) and not callee.fullname:
         module = callee.expr.fullname if isinstance(callee.expr, RefExpr) else ""
         return f"{module}.{callee.name}" if module else ""

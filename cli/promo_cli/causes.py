@@ -50,7 +50,7 @@ class CauseKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Where knowledge of a dtype ends: a kind, what it is about, and the type that is there."""
+    """Where the knowledge of a dtype ends: the kind, the subject, and the type that is there."""
 
     kind: CauseKind
     subject: str
@@ -68,12 +68,12 @@ _NAMESPACES: Final = tuple(
 
 
 class Arrays:
-    """The expressions of a file that are arrays as far as one can tell."""
+    """The expressions of a file that are arrays, by their types or by how they are used."""
 
     def __init__(
         self, statements: Iterable[Statement], expressions: Sequence[Expression], types: Types
     ) -> None:
-        """Follow the arrays through the variables of a file."""
+        """Find the variables of a file that hold arrays."""
         self._types = types
         statements = list(statements)
         self._variables: set[object] = set()
@@ -106,7 +106,7 @@ class Arrays:
             }
 
     def _used_as_arrays(self, expression: Expression) -> Iterator[Expression]:
-        """The operands of operators with arrays, and of functions of JAX that have a rule."""
+        """The operands of operators with arrays, and of JAX's functions that have rules."""
         if isinstance(expression, OpExpr):
             operands = (expression.left, expression.right)
             yield from operands if any(map(self.is_array, operands)) else ()
@@ -122,7 +122,7 @@ class Arrays:
         return get_proper_type(self._types[expression])
 
     def is_array(self, expression: Expression) -> bool:
-        """Whether it is one by its type, or is of type Any and made of arrays."""
+        """Whether an expression is an array by its type, or Any and made of arrays."""
         typ = self._types.get(expression)
         if typ is None:
             return False
@@ -130,7 +130,7 @@ class Arrays:
         return any(arrays(proper)) or (isinstance(proper, AnyType) and self._is_made(expression))
 
     def is_open(self, expression: Expression) -> bool:
-        """Whether it is of type Any, a value, and may be an array or something else."""
+        """Whether an expression is a value of type Any that may be an array."""
         typ = self._types.get(expression)
         if expression in self._callees or typ is None:
             return False
@@ -145,7 +145,7 @@ class Arrays:
         )
 
     def _is_refused(self, expression: Expression) -> bool:
-        """Whether JAX raises an error, which is reported, so that there is no value."""
+        """Whether an expression has no value because JAX raises an error, which is reported."""
         match expression:
             case OpExpr():
                 operands = [expression.left, expression.right]

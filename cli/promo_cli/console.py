@@ -22,7 +22,7 @@ class OutputClosedError(Exception):
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """Leave the exit status to the command; rich would end with that of a finding."""
+        """Let the command choose the exit status: rich would exit with that of a finding."""
         raise OutputClosedError
 
 
@@ -37,7 +37,7 @@ def output() -> Console:
 
 
 def write(text: str) -> None:
-    """Write text that a program reads, as it is.
+    """Write text for a program to read, without formatting.
 
     Raises:
         OutputClosedError: nobody reads it.
@@ -63,7 +63,7 @@ def say(kind: str, message: str) -> None:
 
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[str], None]]:
-    """Show on a terminal that work goes on, and what it is at; show nothing in a pipe."""
+    """Show on a terminal what the command is doing; show nothing in a pipe."""
     console = _console(stderr=True)
     if not console.is_terminal:
         yield lambda step: None

@@ -1,4 +1,4 @@
-"""What the checked program says of names in mypy's messages, where the messages do not say it."""
+"""Looks up what the program declares where mypy's messages leave it out."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Declared:
         ]
 
     def holds(self, found: Finding) -> bool:
-        """Whether an error is that mypy holds a variable without an annotation to its type."""
+        """Whether an error is that mypy holds an unannotated variable to its first type."""
         module = self._modules.get(found.file)
         return module is not None and is_held(found, module, self._types)
 
@@ -67,7 +67,7 @@ def _text(typ: Type, options: Options) -> str:
 
 
 def _ancestors(result: BuildResult, name: str) -> frozenset[str]:
-    """The names of a dtype class and of those above it; mypy may name a class of the lattice."""
+    """The names of a dtype class and its bases, which mypy may name in a message."""
     for module in (SCALAR_TYPES_MODULE, NUMPY_MODULE):
         symbol = result.files[module].names.get(name) if module in result.files else None
         node = symbol.node if symbol is not None else None

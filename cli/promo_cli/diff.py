@@ -1,4 +1,4 @@
-"""``promo diff``: where two promotion systems answer otherwise, as when code is ported."""
+"""``promo diff``: where two promotion systems differ, for code that is ported."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def differences(one: str, other: str, *, everything: bool = False) -> Compared:
 
 
 def _lines(members: Sequence[Difference]) -> Iterator[Text]:
-    """A line for each two results; two orders of operands with one result count once."""
+    """A line for each pair of differing results; operands in both orders count once."""
     pairs: dict[tuple[str, str], dict[frozenset[str], str]] = {}
     for each in members:
         same = pairs.setdefault((each.one or UNDEFINED, each.other or UNDEFINED), {})

@@ -1,4 +1,4 @@
-"""Why two promotion systems answer otherwise, as far as operands, results and settings tell."""
+"""Why two promotion systems differ, judged by the operands, results and settings."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _reason(found: Difference, one: str, other: str, listed: Iterable[Reason]) -
 
 
 def _x64(found: Difference, one: str, other: str) -> Iterator[str]:
-    """With x64 on, the system of JAX would answer as the other system does."""
+    """The reason that JAX's system would agree with the other one if x64 were on."""
     for name, answer in ((one, found.other), (other, found.one)):
         wide = SYSTEMS.get(name + _X64)
         if wide is not None and wide.cell(found.left, found.right) == answer:
@@ -99,7 +99,7 @@ def _kind(name: str) -> str:
 
 
 def _facts(name: str | None) -> Facts | None:
-    """What is known of a dtype; a lattice of one's own may have nodes of any name."""
+    """The kind and width of a dtype; None for other names, which a user's lattice may have."""
     try:
         return None if name is None else facts(name)
     except KeyError:

@@ -1,4 +1,4 @@
-"""Whether two types of a message of mypy differ in the dtype of an array.
+"""Whether two types in a message of mypy differ in the dtype of an array.
 
 mypy gives no other access to the types that an error is about than their text in its message. They
 are written as Python expressions: ``list[Array[float32]] | None``.
@@ -33,7 +33,7 @@ _UNKNOWN: Final = frozenset({"Any", "Never"})
 
 
 def parsed(text: str) -> ast.expr | None:
-    """Return a type as the expression that it is written as, None if it is none.
+    """Parse the text of a type as an expression; None if it is no expression.
 
     Of an argument such as ``*list[X]`` or ``**dict[str, X]``, what is passed is ``X``.
     """
@@ -61,7 +61,7 @@ def _any_differs(
     expected: Sequence[ast.expr],
     compare: Callable[[ast.expr, ast.expr], bool],
 ) -> bool:
-    """Whether an alternative of one type is none of the other's because of its dtype."""
+    """Whether an alternative of one type differs from all of the other's by its dtype."""
     there = {ast.dump(each) for each in expected}
     return any(
         ast.dump(one) not in there and any(compare(one, other) for other in expected)
@@ -82,7 +82,7 @@ def _differ_as_members(found: ast.expr, expected: ast.expr, ancestors: Ancestors
 
 
 def _is_open_scalar(typ: ast.expr) -> bool:
-    """Whether a scalar is of one of NumPy's abstract classes, as in ``ArrayLike``: of any dtype.
+    """Whether a class is an abstract one of NumPy, which stands for any dtype in ``ArrayLike``.
 
     A class such as ``floating[_32Bit]`` has one dtype.
     """
@@ -112,20 +112,20 @@ def _nodes(name: str) -> frozenset[str]:
 
 
 def _paired(found: ast.expr, expected: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
-    """The arguments of two types that correspond; none if they are not as many."""
+    """The corresponding arguments of two types; none if their numbers differ."""
     left, right = _arguments(found), _arguments(expected)
     return list(zip(left, right, strict=True)) if len(left) == len(right) else []
 
 
 def _members(typ: ast.expr) -> list[ast.expr]:
-    """The alternatives of ``A | B``; a type that is none is the only one of itself."""
+    """The alternatives of ``A | B``, or the type itself."""
     if isinstance(typ, ast.BinOp) and isinstance(typ.op, ast.BitOr):
         return [*_members(typ.left), *_members(typ.right)]
     return [typ]
 
 
 def _known_members(typ: ast.expr, ancestors: Ancestors) -> list[ast.expr]:
-    """The alternatives without scalars of NumPy, if any of these will do, as in ``ArrayLike``."""
+    """The alternatives without NumPy's scalars, if an abstract class is among these."""
     members = _members(typ)
     scalars = [each for each in members if is_dtype(each, ancestors)]
     if any(map(_is_open_scalar, scalars)):

@@ -1,4 +1,4 @@
-"""Why operands become what they become: the paths up, what is lost, what is wider."""
+"""Why operands are promoted as they are: paths in the lattice, lost values, wider results."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Named(NamedTuple):
 
     @property
     def symbol(self) -> str:
-        """The node: a weak operand has no width, it stands for a Python scalar."""
+        """The symbol of its node; a weak operand has that of a Python scalar, without width."""
         return self.name if self.described is None else symbol_of(self.described)
 
 
@@ -111,7 +111,7 @@ def loss(operand: Named, dtype: str) -> str:
 
 
 def has_room(operand: Named, dtype: str) -> bool:
-    """Whether a dtype has the value of a Python integer; other values are not looked at."""
+    """Whether a dtype can hold a Python integer; other values always count as held."""
     value = None if operand.described is None else operand.described.value
     return dtype not in NODES or fits(value, dtype)
 
@@ -130,7 +130,7 @@ def _is_higher(weak: str, dtype: str) -> bool:
 
 
 def _is_weak_jax(explained: Explained) -> bool:
-    """Whether the result is weak under JAX: then its node is ``f*``, whatever width it has."""
+    """Whether the result is weak under JAX: then its node is ``f*``, whatever its width."""
     weak = isinstance(explained.result, Promoted) and explained.result.weak
     return weak and isinstance(explained.system, Jax)
 
@@ -145,14 +145,14 @@ def _order(chosen: System) -> PartialOrder | None:
 
 
 def _lowest(operand: Named, chosen: System) -> str:
-    """The node of the graph at which the path of an operand begins."""
+    """The node at which the path of an operand begins."""
     if isinstance(chosen, LatticeSystem) and operand.name in chosen.nodes:
         return operand.name
     return chosen.semantics.canonical(operand.symbol) if isinstance(chosen, Jax) else operand.symbol
 
 
 def _node(symbol: str, order: PartialOrder) -> str | None:
-    """The node of this symbol, in whichever of its spellings the graph has."""
+    """The node with this symbol, in the spelling that the graph has."""
     node = node_of(symbol)
     names = (symbol, node.name if node is not None else symbol)
     return next((each for each in names if each in order.edges), None)

@@ -55,7 +55,7 @@ class ArrayExpression:
 
 
 class Expressions(NamedTuple):
-    """The array expressions of a file, and how many of type Any may be arrays or something else.
+    """The array expressions of a file, and the number of those of type Any that may be arrays.
 
     ``unknown`` are mypy's expressions at the places of those without a dtype.
     """
@@ -66,7 +66,7 @@ class Expressions(NamedTuple):
 
 
 class Collector(Plugin):
-    """Lists the expressions of the files to be reported on, and has mypy check those anew.
+    """Lists the expressions of the files to report on, and makes mypy check these files anew.
 
     mypy keeps no expressions in its cache, and no bodies of functions, which inference needs.
     ``report_config_data`` is different in every run for the files of the program and constant for
@@ -81,7 +81,7 @@ class Collector(Plugin):
         *,
         anew: Callable[[str], bool],
     ) -> None:
-        """Take the files to report on, whom to tell what mypy is at, and what to check anew."""
+        """Take the files to report on, a callback for progress, and what else to check anew."""
         super().__init__(options)
         self._paths = frozenset(os.path.abspath(path) for path in paths)
         self._step = step
@@ -90,7 +90,7 @@ class Collector(Plugin):
         self._listed: dict[str, Listed] = {}
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Add none; list the expressions."""
+        """Add no dependencies, but list the expressions of the file."""
         self._step(f"reading {file.fullname}")
         if os.path.abspath(file.path) in self._paths:
             placed = list(statements(file.defs))
@@ -99,7 +99,7 @@ class Collector(Plugin):
         return []
 
     def report_config_data(self, ctx: ReportConfigContext) -> str | None:
-        """Return what makes mypy check a file again."""
+        """Return data for mypy's cache that makes it check a file again."""
         if not ctx.is_check:
             self._step(f"checked {ctx.id}")
         reported = os.path.abspath(ctx.path) in self._paths
@@ -138,7 +138,7 @@ class Collector(Plugin):
         found: Mapping[str, Expressions],
         inferred: Collection[Expression],
     ) -> Losses:
-        """Return what says by what expressions have lost their dtypes.
+        """Return the expressions without a dtype, ready to be traced to where it was lost.
 
         Args:
             result: what mypy has found.
@@ -185,7 +185,7 @@ def _functions(node: SymbolNode | None) -> Iterator[FuncDef]:
 
 
 def _without_unchecked(module: Listed, options: Options) -> list[Expression]:
-    """The expressions but for those to which mypy gives the type Any without looking at them."""
+    """The expressions without those in functions that mypy does not check, which are Any."""
     left = {
         each for body in module.functions if is_left_out(body, options) for each in body.expressions
     }
@@ -193,7 +193,7 @@ def _without_unchecked(module: Listed, options: Options) -> list[Expression]:
 
 
 def _placed(path: str, expressions: Iterable[Expression]) -> dict[Span, list[Expression]]:
-    """The expressions by their places."""
+    """The expressions, grouped by their places."""
     found: dict[Span, list[Expression]] = {}
     for expression in expressions:
         found.setdefault(source(path).from_bytes(_span(expression)), []).append(expression)

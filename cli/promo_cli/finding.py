@@ -43,7 +43,7 @@ class Finding:
 
     @property
     def is_error(self) -> bool:
-        """Whether it is more than a remark."""
+        """Whether it is an error, and not a note."""
         return self.severity == "error"
 
 

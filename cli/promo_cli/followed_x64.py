@@ -1,4 +1,4 @@
-"""What a program, or the settings of its tests, say of x64, as settings of the plugin."""
+"""Settings of x64 that follow from what the program, or the settings of its tests, turn on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from promo_typing.core.project_settings import MODULE, OVERRIDES, X64, ConfigErr
 
 
 class Followed(NamedTuple):
-    """Settings that follow from a program, and a remark on them; none if nothing follows."""
+    """Settings that follow from a program, with a remark about them; empty if there are none."""
 
     settings: dict[str, object]
     note: str | None
@@ -67,7 +67,7 @@ def _of_statements(
 def _refuse_contrary(
     stated: Sequence[program_x64.Update], wide: Collection[str], sources: Sequence[BuildSource]
 ) -> None:
-    """Raise an error where a module turns x64 off that runs with x64 on, as others turn it on."""
+    """Raise an error if a module turns x64 off that others, by importing, turn it on for."""
     names = {each.path: each.module for each in sources}
     on = next(each for each in stated if each.x64)
     for each in stated:

@@ -1,4 +1,4 @@
-"""Finds stubs of JAX that are not ours.
+"""Finds stubs of JAX that other packages have installed.
 
 A stub package for jax is always the folder ``jax-stubs``, whoever wrote it. With two of them mypy
 takes the first, and two in one environment overwrite each other file by file. Either way mypy
@@ -21,7 +21,7 @@ _OUR_FILE: Final = Path(STUBS, MARKED_FILE)
 
 
 def check_stubs(own_folders: Sequence[str], environment: Sequence[str], python: str) -> None:
-    """Make sure that mypy will find our stubs of JAX and no others.
+    """Ensure that mypy finds our stubs of JAX and no others.
 
     Args:
         own_folders: the folders that the configuration of mypy names, searched first.

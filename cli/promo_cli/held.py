@@ -1,4 +1,4 @@
-"""Errors of mypy about variables without an annotation, which it holds to their first value.
+"""mypy's errors about unannotated variables, which it holds to the type of their first value.
 
 Python and JAX do not: such a variable may get an array of another dtype at any time.
 """
@@ -37,11 +37,11 @@ _ASSIGNMENT: Final = mypy_codes.ASSIGNMENT.code
 _ITEM: Final = frozenset(
     code.code for code in (mypy_codes.LIST_ITEM, mypy_codes.DICT_ITEM, mypy_codes.MISC)
 )
-"""The codes of errors about items of a container that is written where it is assigned."""
+"""mypy's error codes for items of a container display that is assigned."""
 
 
 def is_held(found: Finding, module: MypyFile, types: Mapping[Expression, Type]) -> bool:
-    """Whether all that is assigned where an error stands has a type that mypy has inferred.
+    """Whether every variable assigned at an error has a type that mypy has inferred.
 
     Args:
         found: an error of mypy.
@@ -69,7 +69,7 @@ def _starts(expression: Expression, span: Span) -> bool:
 
 
 def _items(value: Expression) -> Iterator[Expression]:
-    """A container as it is written, and what is in it."""
+    """The items of a container display, and the container itself."""
     match value:
         case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
             inner = items
@@ -94,7 +94,7 @@ def _assignments(module: MypyFile) -> Iterator[AssignmentStmt | OperatorAssignme
 def _targets(
     assignment: AssignmentStmt | OperatorAssignmentStmt, span: Span
 ) -> Iterator[Expression]:
-    """What is assigned; where ``x, y = a, b`` is written, that which gets what is reported."""
+    """The targets of an assignment; in ``x, y = a, b`` only the one whose value is reported."""
     match assignment:
         case OperatorAssignmentStmt(lvalue=target):
             yield target
@@ -126,7 +126,7 @@ def _is_inferred(target: Expression, types: Mapping[Expression, Type]) -> bool:
 
 
 def _variables(target: Expression, types: Mapping[Expression, Type]) -> Iterator[Var]:
-    """The variables that a target may be, and those of base classes that it takes the place of."""
+    """The variables that a target may mean, and those of base classes that they override."""
     match target:
         case NameExpr(node=Var() as variable):
             yield variable

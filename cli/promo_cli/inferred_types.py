@@ -1,4 +1,4 @@
-"""The types that the plugin has inferred in bodies without annotations, beside mypy's own."""
+"""The types that the plugin infers in bodies of unannotated functions, added to mypy's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from promo_typing.core.dtypes import WEAK
 
 
 def take_inferred(result: BuildResult) -> None:
-    """Give expressions of unknown dtype those that all calls know that know one.
+    """Give expressions of unknown dtype the types that were inferred in the calls.
 
     The body of a function is checked for each call; where these differ, an expression has one of
     several dtypes. So has one that is weak by an annotation: a ``float`` may be given an int or an
@@ -36,17 +36,17 @@ def _is_weak(typ: Type) -> bool:
 
 
 def inferred(result: BuildResult) -> frozenset[Expression]:
-    """Return the expressions of the functions whose bodies were checked for their calls."""
+    """Return the expressions in functions whose bodies were checked for their calls."""
     return frozenset(each for plugin in _plugins(result) for each in plugin.inferred_types)
 
 
 def given_up(result: BuildResult) -> list[str]:
-    """Return which functions were called too often, or too deep, to look into all of the calls."""
+    """Return the names of functions with too many calls, or too deep ones, to check them all."""
     return [str(each) for plugin in _plugins(result) for each in plugin.exceeded_limits.values()]
 
 
 def in_part(result: BuildResult) -> frozenset[FuncItem]:
-    """Return these functions themselves."""
+    """Return the functions of which not all calls were checked."""
     return frozenset(each for plugin in _plugins(result) for each in plugin.exceeded_limits)
 
 

@@ -51,7 +51,7 @@ def init(named: tuple[str, ...], check: bool) -> int:
 
 
 def _complete(checker: str, document: Document, check: bool) -> bool:
-    """Write what a checker lacks, or say so, and return whether it lacked anything."""
+    """Write what settings a checker lacks, or just report them; return whether any were missing."""
     from promo_cli.setup.checkers import PLANS
 
     before = document.stated()

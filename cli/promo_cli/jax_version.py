@@ -1,4 +1,4 @@
-"""What is said of a JAX that is not one of those supported."""
+"""The warning about a version of JAX that is not supported."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from promo_typing.core.versions import OLDEST, SUPPORTED, Minor, installed, near
 
 
 def warn_of_unsupported_jax() -> None:
-    """Say in one line that the installed JAX is newer or older, and which one's dtypes count."""
+    """Warn if the installed JAX is not supported, and say whose dtypes are used instead."""
     minor = installed()
     if minor is not None and minor not in SUPPORTED:
         say("warning", _unsupported(minor))

@@ -1,4 +1,4 @@
-"""The words in which a report on a lattice is told."""
+"""Reports on lattices in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN: Final = 4
 
 
 class Statement(NamedTuple):
-    """One line of a report, whether it is good news, and a shorter one for below a picture."""
+    """A line of a report, whether it is good news, and a shorter text for a picture."""
 
     verdict: Verdict
     text: str
@@ -25,7 +25,7 @@ class Statement(NamedTuple):
 
 
 def kind(report: Report, table: TableReport | None = None) -> str:
-    """Say in a word or two what a graph is, or the table that it was made from."""
+    """Return in a word or two what a graph, or the table that it was made from, is."""
     if not report.is_acyclic:
         return "no order"
     if not report.is_partial_lattice or (table is not None and not table.is_representable):
@@ -54,7 +54,7 @@ def statements(report: Report, table: TableReport | None = None) -> list[Stateme
 
 
 def remarks(left_out: Iterable[tuple[str, str | None]]) -> list[Statement]:
-    """Say which operands of a table are no nodes, and why."""
+    """Return which operands of a table are not nodes of the order, and why."""
     scalars = [f"{symbol(n)} + {symbol(n)} is {symbol(r)}" for n, r in left_out if r is not None]
     lacking = [symbol(node) for node, result in left_out if result is None]
     found = []
@@ -66,7 +66,7 @@ def remarks(left_out: Iterable[tuple[str, str | None]]) -> list[Statement]:
 
 
 def culprits(report: Report, edges: Edges, table: TableReport | None = None) -> frozenset[str]:
-    """Return the nodes that a picture should mark: they are why the graph is no lattice.
+    """Return the nodes that a picture marks: because of them the graph is no lattice.
 
     These are the nodes of a cycle, the first pair without a least upper bound, those that a table
     joins as no lattice does, and where pairs have no bound at all, the several nodes that have
@@ -89,7 +89,7 @@ def symbol(name: str) -> str:
 
 
 def sum_of(triple: Triple) -> str:
-    """Say which two results a triple has."""
+    """Return in words which two results a triple has."""
     a, b, c = map(symbol, (triple.a, triple.b, triple.c))
     return (
         f"({a} + {b}) + {c} {_result(triple.left)}, but {a} + ({b} + {c}) {_result(triple.right)}"

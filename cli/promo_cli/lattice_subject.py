@@ -1,4 +1,4 @@
-"""The graphs that ``promo lattice`` is about: JAX's, those of other systems, those of files."""
+"""The graphs that ``promo lattice`` shows: of JAX, of other systems, from files."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from promo_typing.lattice.laws import TableReport, below, check_table, first_asy
 from promo_typing.systems import LatticeSystem
 
 _JAX: Final = {"jax": False, "jax-strict": True}
-"""The systems that are lattices of JAX, and whether these are strict."""
+"""JAX's systems that are lattices, by name, and whether they promote strictly."""
 
 _X64: Final = "-x64"
 
 
 class Subject(NamedTuple):
-    """A graph, and if it was made from a table, what is true of the table.
+    """A graph and, if it was made from a promotion table, a report on the table.
 
     ``left_out`` has the operands of the table that are no nodes, each with what two of them become:
     the dtype that a Python scalar stands for, or None if the system lacks the dtype.
@@ -34,11 +34,11 @@ class Subject(NamedTuple):
 
 
 class Table(Protocol):
-    """What is asked of a promotion system."""
+    """The protocol of a promotion table."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the promotion system."""
         ...
 
     @property

@@ -1,4 +1,4 @@
-"""The parts of a file that are kept because mypy frees its tree when it has checked it."""
+"""What is kept of a file: mypy frees its syntax tree as soon as it is checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_mypy.statements import Placed
 
 
 class Listed(NamedTuple):
-    """What is kept of a file that was just read."""
+    """The expressions, statements and functions of a file that mypy has just read."""
 
     path: str
     expressions: list[Expression]

@@ -54,7 +54,7 @@ _PLUGIN: Final = "promo_mypy.plugin"
 _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
-"""mypy's errors if two files would be one module, or one file two: scripts beside a package."""
+"""mypy's errors about one module in two files, or one file as two modules."""
 
 _INTERNAL_ERROR: Final = "INTERNAL ERROR"
 
@@ -83,7 +83,7 @@ _OUR_OPTIONS: Final[dict[str, object]] = {
 
 @dataclass(slots=True)
 class Run:
-    """What a run of mypy has found.
+    """The results of a run of mypy.
 
     ``blocked`` says that mypy gave up, at a syntax error for one; then the findings are all there
     is. ``others`` are its errors that are left out, ``may_be_arrays`` are the expressions of
@@ -139,7 +139,7 @@ def run_mypy(
 
 
 class _Configured(NamedTuple):
-    """What mypy has read: the files to check, its options, and what it says of them."""
+    """mypy's configuration: the files to check, the options, and messages about them."""
 
     sources: list[BuildSource]
     options: Options
@@ -151,7 +151,7 @@ class _Configured(NamedTuple):
         return [src.path for src in self.sources if src.path]
 
     def without(self, files: Collection[str]) -> _Configured:
-        """Leave out some of them."""
+        """Leave out some files."""
         unparsable.leave_out(self.sources, self.options, files)
         return self._replace(sources=[src for src in self.sources if src.path not in files])
 
@@ -161,7 +161,7 @@ def _as_far_as_possible(
     settings: dict[str, object],
     step: Callable[[str], None],
 ) -> Run:
-    """Run mypy until it does not give up; ``configure`` takes flags of mypy."""
+    """Run mypy, and again without what it gives up at; ``configure`` takes flags of mypy."""
     flags: tuple[str, ...] = ()
     left_out: list[Finding] = []
     configured = configure()
@@ -203,9 +203,9 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
 
 
 def _built_anyway(configured: _Configured, step: Callable[[str], None]) -> Run:
-    """Build once more without a cache if mypy fails.
+    """Build, and if mypy crashes, build once more without a cache.
 
-    mypy 2.4 does where a cache has modules of other options and an import is not found.
+    mypy 2.4 crashes where a cache has modules of other options and an import is not found.
     """
     try:
         return _built(configured, step)
@@ -218,21 +218,21 @@ def _built_anyway(configured: _Configured, step: Callable[[str], None]) -> Run:
 
 
 def _innermost(failed: _MypyFailedError) -> str:
-    """What mypy printed from its internal error on, without the findings before it."""
+    """The traceback in the output of a crashed mypy, without the findings before it."""
     lines = str(failed).splitlines()
     starts = [place for place, line in enumerate(lines) if _INTERNAL_ERROR in line]
     return " ".join(lines[starts[-1] :] if starts else lines[-1:])
 
 
 class _MypyFailedError(Exception):
-    """mypy ended with an internal error; the text is what it printed."""
+    """mypy ended with an internal error; the message is what it printed."""
 
 
 class _HeldBack(io.StringIO):
-    """Keeps what is printed on a stream by mypy, which says there, too, that it has failed."""
+    """A stream that keeps what mypy prints, so that a crash can be reported."""
 
     def __init__(self, stream: TextIO) -> None:
-        """Let rich, which knows this name, go on to draw on the stream itself."""
+        """Take the stream; ``rich`` finds it under the name that it expects."""
         super().__init__()
         self.rich_proxied_file = getattr(stream, "rich_proxied_file", stream)
 
@@ -244,9 +244,9 @@ def _built(configured: _Configured, step: Callable[[str], None]) -> Run:
 
 
 class _Readable(FileSystemCache):
-    """Hides what cannot be read.
+    """A view of mypy's file system without unreadable files.
 
-    That are links to a folder above themselves, through which mypy would walk again and again,
+    These are links to a folder above themselves, through which mypy would walk again and again,
     folders that may not be listed, and pipes and sockets, whose end nobody would see.
     """
 
@@ -308,7 +308,7 @@ def _configured(
 
 
 def _checks_untyped_defs(options: Options) -> bool:
-    """Look into functions without annotations unless the configuration says otherwise."""
+    """Check functions without annotations unless the configuration says otherwise."""
     stated = Options()
     stated.check_untyped_defs = True
     with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -317,7 +317,7 @@ def _checks_untyped_defs(options: Options) -> bool:
 
 
 def _stated(options: Options, settings: dict[str, object]) -> set[str]:
-    """The settings of the plugin that are given by options, by the environment or in a file."""
+    """The settings of the plugin that are given by options, the environment or a file."""
     try:
         return {*settings, *stated_in(options.config_file)}
     except ConfigError:
@@ -325,7 +325,7 @@ def _stated(options: Options, settings: dict[str, object]) -> set[str]:
 
 
 def _allow_redefinition(options: Options) -> None:
-    """Let a variable get another dtype: ``x = x.astype(jnp.float32)`` is usual in JAX."""
+    """Let variables change their dtype, as in ``x = x.astype(jnp.float32)``."""
     before_mypy_2 = hasattr(options, "allow_redefinition_new")
     setattr(options, "allow_redefinition_new" if before_mypy_2 else "allow_redefinition", True)
     options.local_partial_types = True
@@ -343,7 +343,7 @@ def _adapt(options: Options, settings: dict[str, object]) -> None:
 
 @contextlib.contextmanager
 def _for_plugin(settings: dict[str, object]) -> Iterator[None]:
-    """Hand settings to the plugin; those that the user's environment has come second."""
+    """Pass settings to the plugin; they precede those of the user's environment."""
     before = os.environ.get(SETTINGS_VARIABLE)
     try:
         present: Any = json.loads(before or "{}")

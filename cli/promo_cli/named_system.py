@@ -1,4 +1,4 @@
-"""The promotion systems that commands take: by name, or a lattice of one's own by its file."""
+"""Promotion systems as commands take them: by name, or as a file with a lattice."""
 
 from __future__ import annotations
 

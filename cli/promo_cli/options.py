@@ -1,4 +1,4 @@
-"""Arguments and options that several subcommands have."""
+"""Arguments and options that several subcommands share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def dtype_settings(command: _Command) -> _Command:
-    """Give a command the options that stand for settings of the plugin."""
+    """Add to a command the options that correspond to settings of the plugin."""
     x64 = click.option(
         "--x64/--no-x64",
         default=None,
@@ -32,7 +32,7 @@ def dtype_settings(command: _Command) -> _Command:
 
 
 def lints_setting(command: _Command) -> _Command:
-    """Give a command the option that stands for the setting ``lints``."""
+    """Add to a command the option that corresponds to the setting ``lints``."""
     return click.option(
         "--lints",
         type=click.Choice(LINT_SETS),
@@ -49,7 +49,7 @@ def settings(
 
 
 def require_readable(path: str) -> None:
-    """Make sure that a path exists and can be read.
+    """Ensure that a path exists and can be read.
 
     Raises:
         CommandError: it does not exist, permission is missing, or it is a pipe or a device.

@@ -1,4 +1,4 @@
-"""Says of mypy's own errors about the dtype of an array where that dtype came from.
+"""Adds to mypy's own errors about dtypes a note that says where the dtype comes from.
 
 A plugin is not asked about an assignment, a return or an argument, so this comes after the run. The
 statements and expressions of a module are listed when mypy has just read it, because it frees its
@@ -29,13 +29,13 @@ from promo_mypy.types.convert import Converter
 from promo_typing.core.dtypes import NODES
 
 _CODES: Final = frozenset({"assignment", "return-value", "arg-type", "list-item", "dict-item"})
-"""The codes of mypy for a value that has another type than its place."""
+"""mypy's error codes for values of a wrong type."""
 
 _ARRAY: Final = "Array["
 
 
 class _Listed(NamedTuple):
-    """What is in a module, and its name."""
+    """The statements and expressions of a module, and its name."""
 
     name: str
     statements: list[Placed]
@@ -43,7 +43,7 @@ class _Listed(NamedTuple):
 
 
 class OriginNotes(Plugin):
-    """Lists what is in the files to be reported on, and adds notes to findings."""
+    """Lists the contents of the files to report on, and adds notes to findings."""
 
     def __init__(self, options: Options, paths: Iterable[str]) -> None:
         """Take the files to report on."""
@@ -52,7 +52,7 @@ class OriginNotes(Plugin):
         self._listed: dict[str, _Listed] = {}
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Add none; list what is in the file."""
+        """Add no dependencies, but list the contents of the file."""
         if os.path.abspath(file.path) in self._paths:
             self._listed[file.path] = _Listed(
                 file.fullname, [*statements(file.defs)], get_subexpressions(file)
@@ -60,7 +60,7 @@ class OriginNotes(Plugin):
         return []
 
     def explained(self, findings: Iterable[Finding], result: BuildResult) -> list[Finding]:
-        """Return the findings, each with notes behind it that say where its dtype came from."""
+        """Return the findings, each followed by notes on where its dtype comes from."""
         modules: dict[str, _Module] = {}
         explained: list[Finding] = []
         for found in findings:
@@ -74,12 +74,12 @@ class OriginNotes(Plugin):
 
 
 def _is_about_dtypes(found: Finding) -> bool:
-    """Whether two arrays are named in an error of mypy: the one that is found, and the expected."""
+    """Whether mypy's error names two arrays: the one that is found and the expected one."""
     return found.is_error and found.code in _CODES and found.message.count(_ARRAY) > 1
 
 
 class _Module:
-    """A file that has such findings."""
+    """A file with such findings."""
 
     def __init__(self, path: str, listed: _Listed, result: BuildResult, options: Options) -> None:
         self._options = options

@@ -6,7 +6,7 @@ import os
 
 
 def path_from_here(path: str) -> str:
-    """Return a path as mypy shows it: below the current folder without that, else as it is."""
+    """Return a path as mypy shows it: relative to the current folder if it is below that."""
     here = os.path.join(os.getcwd(), "")
     absolute = os.path.abspath(path)
     return absolute.removeprefix(here) if absolute.startswith(here) else path

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from mypy.modulefinder import BuildSource
 
 _SHARED_BY_TESTS: Final = "conftest.py"
-"""pytest imports it before any module in its folder or in one below."""
+"""The module that pytest imports before those in its folder and below."""
 
 
 def importers(sources: Iterable[BuildSource]) -> dict[str, set[str]]:
-    """Return for each module of a program those that import it, wherever they do."""
+    """Return, for each module of a program, the modules that import it anywhere in them."""
     paths = {each.module: Path(each.path) for each in sources if each.path}
     shared = {name: path for name, path in paths.items() if path.name == _SHARED_BY_TESTS}
     found: dict[str, set[str]] = {name: set() for name in paths}
@@ -33,7 +33,7 @@ def importers(sources: Iterable[BuildSource]) -> dict[str, set[str]]:
 
 
 def reversed_edges(edges: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
-    """Return what leads to each module, of what follows from each."""
+    """Return the graph with all edges reversed."""
     found = defaultdict[str, set[str]](set)
     for name, following in edges.items():
         for each in following:
@@ -42,7 +42,7 @@ def reversed_edges(edges: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
 
 
 def _imported(module: str, path: Path) -> Iterator[str]:
-    """What a module may import, and the packages around it; not all of these are modules."""
+    """The names that a module imports, with their packages; some of them are no modules."""
     yield from with_packages([module])
     try:
         tree = ast.parse("\n".join(source(str(path)).lines))

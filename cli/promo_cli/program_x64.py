@@ -38,7 +38,7 @@ def stated_in(paths: Iterable[str]) -> list[Update]:
 
 
 def wide_modules(stated: Sequence[Update], sources: Sequence[BuildSource]) -> set[str]:
-    """Return the names of the modules that run with x64 on, of statements that turn it on.
+    """Return the names of the modules that run with x64 on because of some statements.
 
     These are the modules that have such a statement or import one that has, and those that nothing
     else imports. A module that others import, too, runs with x64 off as well.
@@ -56,7 +56,7 @@ def wide_modules(stated: Sequence[Update], sources: Sequence[BuildSource]) -> se
 def _starts(
     module: str, by_importers: Mapping[str, set[str]], imports: Mapping[str, set[str]]
 ) -> set[str]:
-    """The modules that import a module, at once or by others, and that no other one imports.
+    """The modules from which a module is imported, at once or by others, that nothing imports.
 
     Modules that import one another count as one.
     """
@@ -68,7 +68,7 @@ def _starts(
 
 
 def updates(path: str) -> Iterator[Update]:
-    """Return the statements at the top of a file that turn x64 on or off."""
+    """Yield the statements at the top of a file that turn x64 on or off."""
     lines = source(path).lines
     if not any(_FLAG in line for line in lines):
         return
@@ -83,7 +83,7 @@ def updates(path: str) -> Iterator[Update]:
 
 
 def _executed(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, bool]]:
-    """The statements of a module, and whether they are executed when it is imported, too.
+    """The statements of a module, each with whether importing the module executes it.
 
     Those of ``if __name__ == "__main__"`` are executed where it is the program.
     """
@@ -94,7 +94,7 @@ def _executed(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, bool]]:
 
 
 def _new_value(statement: ast.stmt) -> bool | None:
-    """What a statement makes of the flag, None if it leaves it or the value is not written."""
+    """The value that a statement gives to the flag; None for other statements."""
     match statement:
         case ast.Expr(
             value=ast.Call(

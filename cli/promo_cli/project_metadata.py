@@ -1,4 +1,4 @@
-"""What pyproject.toml says of the project, as the installed package has it."""
+"""The project's metadata in pyproject.toml, read from the installed package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``JAX_ENABLE_X64`` where pytest's settings give it to the tests, as pytest-env reads them.
+"""``JAX_ENABLE_X64`` in the settings of pytest, where the plugin pytest-env reads it.
 
 The settings are ``env`` of ``pytest.ini`` or ``[tool.pytest.ini_options]``, which lists
 ``KEY=VALUE``, and the table ``[tool.pytest_env]`` (https://github.com/pytest-dev/pytest-env).
@@ -17,7 +17,7 @@ _VARIABLE: Final = "JAX_ENABLE_X64"
 _ENTRY: Final = re.compile(rf"(?:[RD]:)*\s*{_VARIABLE}\s*=\s*(?P<value>.*)")
 _TRUE: Final = frozenset({"y", "yes", "t", "true", "on", "1"})
 _FALSE: Final = frozenset({"n", "no", "f", "false", "off", "0"})
-"""The words that JAX reads as a truth value (``jax._src.config.bool_env``)."""
+"""The words that JAX reads as false (``jax._src.config.bool_env``)."""
 
 _INI: Final = {"pytest.ini": "pytest", ".pytest.ini": "pytest", "tox.ini": "pytest"}
 

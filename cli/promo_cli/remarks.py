@@ -1,4 +1,4 @@
-"""Which notes belong to which error: mypy writes them below it, for the same line."""
+"""Groups mypy's notes with the errors that they belong to: those above them, on the same line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _REVEALED: Final = "Revealed "
 
 @dataclass(frozen=True, slots=True)
 class Remarked:
-    """A finding with the notes that explain it; a note that explains no error stands alone."""
+    """A finding with the notes that explain it; a lone note is a finding of its own."""
 
     finding: Finding
     notes: list[Finding] = field(default_factory=list)
@@ -27,7 +27,7 @@ class Remarked:
 
     @property
     def text(self) -> str:
-        """The message, and those of the notes on lines of their own."""
+        """The message, followed by those of the notes on their own lines."""
         return "\n".join([self.finding.message, *(f"note: {note.message}" for note in self.notes)])
 
 

@@ -1,4 +1,4 @@
-"""Writes a file as a whole."""
+"""Atomic writes of files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from promo_cli.command_error import CommandError
 
 
 def replace_file(path: Path, text: bytes) -> None:
-    """Replace a file at once: at no time has it half of the text.
+    """Replace a file atomically: it is never half written.
 
     Raises:
         CommandError: it cannot be written.

@@ -1,4 +1,4 @@
-"""Which findings are about dtypes: our own, and types that differ in the dtype of an array.
+"""Selects the findings about dtypes: our own, and types that differ in the dtype of an array.
 
 All else that mypy says is counted, and left to the type checker of the project.
 """
@@ -46,7 +46,7 @@ class Selection(NamedTuple):
 
 
 def select(findings: Iterable[Finding], declared: Declared) -> Selection:
-    """Return what is about dtypes; notes go with their error."""
+    """Return the findings about dtypes, with their notes."""
     shown: list[Finding] = []
     others = 0
     for each in with_notes(findings):
@@ -71,14 +71,14 @@ def _is_about_dtypes(reported: Remarked, declared: Declared) -> bool:
 
 
 def _is_wrong_dtype(found: Finding, declared: Declared) -> bool:
-    """Whether a type variable, of which mypy does not say what it allows, has a wrong dtype."""
+    """Whether an error is that a dtype is not allowed for a type variable."""
     match = _TYPE_VARIABLE.match(found.message)
     typ = parsed(match[2]) if match else None
     return typ is not None and is_dtype(typ, declared.ancestors)
 
 
 def _compared(reported: Remarked, declared: Declared) -> Iterator[_Pair]:
-    """The types that are found and expected."""
+    """Pairs of types from a message: the one that is found and the expected one."""
     first = reported.finding
     signatures = [each for note in reported.notes if (each := signature(note.message))]
     if (match := _NO_OVERLOAD.match(first.message)) is not None:

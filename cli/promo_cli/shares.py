@@ -1,4 +1,4 @@
-"""How many of the array expressions have a known dtype, and whether these are enough."""
+"""The share of array expressions with a known dtype, and whether it is large enough."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The array expressions of a file or a run, and how many have a known dtype."""
+    """The number of array expressions, and of those with a known dtype."""
 
     array_expressions: int
     known_dtype: int
 
     @property
     def percent(self) -> float:
-        """How many of a hundred have one; all, if there are none."""
+        """The percentage with a known dtype; 100 if there are no array expressions."""
         total = self.array_expressions
         return 100 * self.known_dtype / total if total else 100.0
 
     def __str__(self) -> str:
-        """Render the percentage, never 100 while one is unknown."""
+        """Render the percentage; it is never 100 % while a dtype is unknown."""
         everything = self.known_dtype == self.array_expressions
         return f"{100.0 if everything else min(99.9, self.percent):.1f} %"
 
@@ -43,7 +43,7 @@ def fail_under_option(command: _Command) -> _Command:
 
 
 def is_too_small(share: Share, fail_under: float | None) -> bool:
-    """Whether a smaller share of dtypes is known than was asked for; then it is said."""
+    """Whether the share is below the one asked for, which is then reported."""
     if fail_under is None or share.percent >= fail_under:
         return False
     say(

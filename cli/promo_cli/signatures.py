@@ -1,4 +1,4 @@
-"""Signatures that mypy lists in the notes of an error: ``def f(x: Array[float32]) -> int``."""
+"""Signatures that mypy prints in notes: ``def f(x: Array[float32]) -> int``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Signature(NamedTuple):
 
 
 def signature(text: str) -> Signature | None:
-    """Return the signature that a line shows, None if it shows none."""
+    """Parse the signature in a line; None if there is none."""
     head = _TYPE_VARIABLES.sub("def ", text.strip())
     if not head.startswith("def "):
         return None

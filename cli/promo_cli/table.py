@@ -1,4 +1,4 @@
-"""``promo table``: the promotion table of JAX or of another system, and where a second differs."""
+"""``promo table``: the promotion table of JAX or another system, compared with a second one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _is_small(name: str) -> bool:
 
 
 def are_small(kind: Kind, bits: int) -> bool:
-    """Whether numbers are narrower than those in tables usually are; weak ones are not."""
+    """Whether a dtype is narrower than those that tables usually show."""
     return 0 < bits < (16 if kind in ("float", "complex") else 8)
 
 
@@ -94,7 +94,7 @@ def table(
 
 
 def cells_of(name: str, *, everything: bool = True) -> tuple[tuple[str, ...], Cell]:
-    """Return the nodes of a system, and what two nodes become; None for those that it lacks.
+    """Return the nodes of a system, and its promotion of two nodes; None for nodes that it lacks.
 
     Args:
         name: that of the system, or of a file with a lattice.

@@ -1,4 +1,4 @@
-"""How a promotion table is written: for people, for Markdown, and for programs.
+"""The formats of promotion tables: for people, for Markdown, for programs.
 
 The columns of a table in a terminal have short names, ``bf16`` for ``bfloat16``, so that the table
 of JEP 9407 fits 80 characters; a wider one is cut into blocks of columns.
@@ -35,14 +35,14 @@ _STYLES: Final[dict[Kind, str]] = {
     "complex": "yellow",
 }
 _MARKUP: Final = re.compile(r"[\\`*|<>\[\]]")
-"""What has a meaning in Markdown; an underscore within a word has none."""
+"""Characters with a meaning in Markdown; an underscore within a word has none."""
 _DIFFERENT: Final = "differs"
 _MARK: Final = "!"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The results of all pairs of some nodes, and the other table that they are compared with.
+    """A promotion table, with the one that it is compared with.
 
     ``nodes`` are the names of the tables of JEP 9407: dtypes, and ``i*`` and the like.
     """
@@ -150,7 +150,7 @@ def _write_text(table: Table) -> None:
 
 
 def _caption(table: Table, mark: str) -> str:
-    """The name of the table, and how it shows where the other one differs."""
+    """The name of the table, and the mark for cells that differ in the other."""
     if table.other is None:
         return table.title
     return f"{table.title}; where {table.other_title} differs, {mark}"
@@ -169,7 +169,7 @@ def _padded(text: str, width: int, style: str) -> tuple[str, str]:
 
 
 def _blocks(columns: int, head: int, width: int, room: int | None) -> list[slice]:
-    """Divide the columns so that each block fits the terminal; a pipe takes any width."""
+    """The columns in blocks that fit the terminal; output to a pipe is not divided."""
     size = columns if room is None else max(1, (room - head) // width)
     return [slice(start, start + size) for start in range(0, columns, size)]
 

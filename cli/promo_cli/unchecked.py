@@ -1,4 +1,4 @@
-"""The functions that mypy did not look into.
+"""Functions that mypy did not check.
 
 In those without annotations it gives all expressions the type Any unless ``check_untyped_defs`` is
 on, and in unreachable ones it gives them none.
@@ -31,12 +31,12 @@ _WORDS: Final[dict[Reason, tuple[str, str]]] = {
     "no_type_check": ("function under @no_type_check was", "functions under @no_type_check were"),
     "unreachable": ("unreachable function was", "unreachable functions were"),
 }
-"""How one function is spoken of, and how several are."""
+"""The words for one such function, and for several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """A function that mypy did not look into."""
+    """A function that mypy did not check."""
 
     file: str
     line: int
@@ -50,7 +50,7 @@ class Unchecked:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A function and its expressions, which mypy drops from it as soon as they are checked.
+    """A function and its expressions, kept because mypy drops them once it has checked them.
 
     ``opted_out`` says that ``@no_type_check`` is above it.
     """
@@ -61,7 +61,7 @@ class Body:
 
 
 def summed_up(found: Sequence[Unchecked]) -> Iterator[str]:
-    """Return a line for each reason there is."""
+    """Yield a line for each reason why functions were not checked."""
     counts: Counter[Reason] = Counter(each.reason for each in found)
     for reason, number in counts.items():
         yield f"{number} {_WORDS[reason][number > 1]} not checked"
@@ -86,7 +86,7 @@ def _is_no_type_check(decorator: Expression) -> bool:
 def unchecked_functions(
     path: str, found: Sequence[Body], types: Mapping[Expression, Type], options: Options
 ) -> Iterator[Unchecked]:
-    """Return the functions of a file that mypy did not look into, under its options there."""
+    """Yield the functions of a file that mypy did not check under its options."""
     for body in found:
         reason = _reason(body, types, options)
         if reason is not None:
@@ -104,12 +104,12 @@ def _reason(body: Body, types: Mapping[Expression, Type], options: Options) -> R
 
 
 def is_left_out(body: Body, options: Options) -> bool:
-    """Whether mypy leaves a function out, under its options in that file."""
+    """Whether mypy does not check a function under its options for the file."""
     untyped = body.function.unanalyzed_type is None and not options.check_untyped_defs
     return body.opted_out or untyped
 
 
 def _is_in_variant(body: Body, types: Mapping[Expression, Type]) -> bool:
-    """Whether mypy looked into a copy, made for one choice of a constrained type variable."""
+    """Whether mypy checked a copy of the function, made for a constrained type variable."""
     copies = (copy for copy in body.function.expanded if isinstance(copy, FuncDef))
     return any(each in types for copy in copies for each in get_subexpressions(copy.body))

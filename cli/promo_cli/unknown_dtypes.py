@@ -1,4 +1,4 @@
-"""How ``promo reveal --unknown`` writes where dtypes are lost, and why."""
+"""The output of ``promo reveal --unknown``: where dtypes are lost, and why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Loss(NamedTuple):
 
 
 def first(expressions: Iterable[ArrayExpression]) -> list[Loss]:
-    """Return the first place of each cause: a parameter without a dtype is named once."""
+    """Return the first place of each cause."""
     losses: dict[Cause, Loss] = {}
     for each in expressions:
         if each.cause is not None:

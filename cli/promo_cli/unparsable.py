@@ -1,4 +1,4 @@
-"""Files that Python cannot parse: mypy gives up at the first one, so the rest goes on without them.
+"""Files that Python cannot parse, which are left out: mypy would give up at the first.
 
 What is imported from them is unknown, and each of them is one error.
 """
@@ -17,7 +17,7 @@ from promo_cli.source import source
 
 
 def found(reported: Iterable[Finding], sources: Iterable[BuildSource]) -> list[Finding]:
-    """Return what is wrong with sources, if mypy gave up at one that cannot be parsed.
+    """Return the syntax errors of sources, if mypy gave up because of one.
 
     mypy reports those of one file, and does not look at those behind it.
     """
@@ -29,14 +29,14 @@ def found(reported: Iterable[Finding], sources: Iterable[BuildSource]) -> list[F
 
 
 def leave_out(sources: Iterable[BuildSource], options: Options, files: Collection[str]) -> None:
-    """Have mypy take modules for missing ones, about which it says nothing."""
+    """Make mypy treat modules as missing, without an error."""
     for each in sources:
         if each.path in files:
             options.per_module_options[each.module] = {"follow_imports": "skip"}
 
 
 def _errors(path: str) -> list[Finding]:
-    """What Python says of a file, in the form that mypy gives it."""
+    """The syntax errors of a file, written as mypy would."""
     try:
         ast.parse("\n".join(source(path).lines))
     except SyntaxError as error:

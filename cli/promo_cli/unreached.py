@@ -1,4 +1,4 @@
-"""The branches that no call in the program reaches.
+"""Branches that no call in the program reaches.
 
 mypy checks a body once, for any arguments, and inference once for each call: what it comes to in
 none of them has no value there.
@@ -24,7 +24,7 @@ from promo_mypy.statements import Placed
 
 
 class LookedAt(NamedTuple):
-    """What inference came to.
+    """What inference has checked.
 
     Attributes:
         expressions: all that have a type in a call.
@@ -36,7 +36,7 @@ class LookedAt(NamedTuple):
 
 
 def unreached(statements: Iterable[Placed], looked_at: LookedAt) -> Iterator[Expression]:
-    """Yield the expressions of the statements of a file that are reached in no call."""
+    """Yield the expressions of a file that no call reaches."""
     own = [
         (around[-1], statement, value)
         for statement, around in statements
@@ -52,7 +52,7 @@ def unreached(statements: Iterable[Placed], looked_at: LookedAt) -> Iterator[Exp
 
 
 def _value(statement: Statement | FuncItem) -> Expression | None:
-    """The expression that a statement computes, in which no other statements stand."""
+    """The expression of a statement that holds no other statements."""
     match statement:
         case AssignmentStmt(rvalue=value) | OperatorAssignmentStmt(rvalue=value):
             return value

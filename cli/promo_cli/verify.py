@@ -1,4 +1,4 @@
-"""``promo verify``: the rules against the installed JAX."""
+"""``promo verify``: compares the rules with the installed JAX."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _LEAST_NUMPY = 2
 _SHOWN = 20
-"""So many differences of one rule are printed."""
+"""The most differences of a rule that are printed."""
 
 
 @click.command()
@@ -151,22 +151,22 @@ def _jax_ledger(folder: Path) -> _Ledger:
 
 
 class _Ledger:
-    """The ledger of one version of a library."""
+    """The ledger for one version of a library."""
 
     def __init__(self, ledger: Ledger, fingerprint: Callable[[str], str]) -> None:
         self._ledger = ledger
         self._fingerprint = fingerprint
 
     def lacking(self, rules: Sequence[str]) -> list[str]:
-        """The rules that are not in it as they are now."""
+        """Return the rules without an entry for their present form."""
         return self._ledger.lacking({name: self._fingerprint(name) for name in rules})
 
     def keep(self, rules: Sequence[str]) -> None:
-        """Remove all other rules, which are no more."""
+        """Remove the entries of rules that no longer exist."""
         self._ledger.keep(rules)
 
     def recorded(self, comparisons: Iterable[_Comparison]) -> Iterator[_Comparison]:
-        """Write each rule as it is finished, so that a run may be interrupted."""
+        """Record each rule as soon as it is compared, so that a run can be interrupted."""
         for comparison in comparisons:
             name = comparison.name
             if comparison.differences:

@@ -1,4 +1,4 @@
-"""Commands to GitHub in the output of a step of a workflow, such as annotations."""
+"""Workflow commands, which GitHub reads from the output of a step: annotations, for one."""
 
 from __future__ import annotations
 

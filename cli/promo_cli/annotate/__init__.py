@@ -1,1 +1,1 @@
-"""``promo annotate``: what a run says about dtypes, written into the source as annotations."""
+"""``promo annotate``: writes the dtypes of a recorded run into the source as annotations."""

@@ -72,7 +72,7 @@ def read_bindings(module: cst.Module) -> Bindings:
 def _top(
     body: Iterable[cst.CSTNode], for_checkers: bool = False
 ) -> Iterator[tuple[cst.CSTNode, bool]]:
-    """The statements that are executed when the module is, those in branches too."""
+    """The statements that run when the module is executed, those in branches included."""
     for statement in body:
         if isinstance(statement, cst.SimpleStatementLine):
             yield from ((each, for_checkers) for each in statement.body)
@@ -138,7 +138,7 @@ def imported_names(statement: cst.Import | cst.ImportFrom) -> Iterator[tuple[str
 
 
 class _OtherNames(cst.CSTVisitor):
-    """Collects all names that are bound by something else than an import."""
+    """Collects all names that something other than an import binds."""
 
     def __init__(self, found: set[str]) -> None:
         super().__init__()

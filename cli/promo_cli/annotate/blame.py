@@ -1,4 +1,4 @@
-"""Which annotations a finding may be due to, and which findings the run itself bears out."""
+"""Which annotations may have caused a finding, and which findings the run itself confirms."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _is_open(node: Function) -> bool:
 
 
 def _called(message: re.Match[str]) -> tuple[str, ...]:
-    """The qualified names of what a message says is called: a class is called by its methods."""
+    """The qualified names that a message may mean by what is called: of a class, its methods."""
     function, owner = message["function"], message["owner"]
     if owner is not None:
         return (f"{owner}.{function}",)
@@ -92,9 +92,9 @@ def _ends_in(name: str, ends: Iterable[str]) -> bool:
 
 
 class Suspicion(IntEnum):
-    """What to take back for a finding: the weakest, or all that is near, in its file, anywhere.
+    """Which annotations to take back for a finding: the weakest, those nearby, of its file, all.
 
-    After the last one there is no annotation left that could bring a finding.
+    After the last one no annotation is left that could cause a finding.
     """
 
     WEAKEST = 0
@@ -129,11 +129,11 @@ class Blame:
         }
 
     def new_findings(self) -> list[Finding]:
-        """Return what is found with the annotations alone."""
+        """Return the findings that only appear with the annotations."""
         return new_findings(self._before, self._after)
 
     def slots(self, finding: Finding) -> list[Slot]:
-        """Return the annotations that a finding may be due to; none if the run bears it out.
+        """Return the annotations that may have caused a finding; none if the run confirms it.
 
         They are the weakest of those of the function that is called, and of the one around;
         without any there, of the file, and then of all files. What is still there after these are
@@ -149,11 +149,10 @@ class Blame:
         return self._with_variables(next(circles, []))
 
     def refuted(self) -> dict[Slot, str]:
-        """Return annotations that errors of mypy about something else name, and the errors.
+        """Return the annotations that other errors of mypy refute, with these errors.
 
-        A parameter gets a number of the program, say, that is an array when it runs: the program
-        says so elsewhere, and not to its type checker. An annotation that was there without a dtype
-        has nothing to do with that.
+        For example, the program declares a number where an array is passed at run time. Annotations
+        that had no dtype before are not affected.
         """
         return {
             slot: finding.message
@@ -163,7 +162,7 @@ class Blame:
         }
 
     def _given(self, finding: Finding) -> Iterator[Slot]:
-        """The annotation of the parameter or the variable that an error says gets a value."""
+        """The annotation of the parameter or variable to which, by the error, a value is given."""
         path, body = realpath(finding.file), self._body(finding)
         argument = _ARGUMENT.search(finding.message)
         if argument is not None:
@@ -175,7 +174,7 @@ class Blame:
                 yield from self._of(path, body, {target[1].decode()})
 
     def losses(self) -> list[Slot]:
-        """Return annotations of several dtypes, of functions of which less is known with them."""
+        """Return annotations with several dtypes in functions that lost known dtypes by them."""
         found: list[Slot] = []
         for path, bodies in self._bodies.items():
             old, new = self._before.known.get(path, []), self._after.known.get(path, [])
@@ -187,9 +186,9 @@ class Blame:
         return list(dict.fromkeys(found))
 
     def _with_variables(self, slots: Sequence[Slot]) -> list[Slot]:
-        """Those with a type variable take the others of their function with them.
+        """Add the other annotations of a function to those with a type variable.
 
-        One that is left alone would stand for nothing that varies together.
+        A type variable in a single place would relate it to nothing.
         """
         owners = {
             (each.file, each.owner, each.line)
@@ -217,17 +216,17 @@ class Blame:
         return [each for each in weakest if (each.file, each.owner, each.line) == owner]
 
     def _strength(self, slot: Slot) -> Strength:
-        """How sure an annotation is.
+        """How reliable an annotation is.
 
-        That of a parameter holds for all that is assigned to it, and a function with an annotated
-        result is not inferred call by call.
+        The annotation of a parameter holds for all values that are assigned to it, and a function
+        with an annotated result is not inferred call by call.
         """
         found = strength(self._rewritten[slot.file].written[slot].term)
         return min(found, Strength.ASSIGNED) if slot in self._less_sure else found
 
     @cached_property
     def _less_sure(self) -> frozenset[Slot]:
-        """Parameters that get other values, and results of functions with an open parameter."""
+        """Parameters that are assigned again, and results of functions with an open parameter."""
         return frozenset(
             slot
             for path, bodies in self._bodies.items()
@@ -260,14 +259,14 @@ class Blame:
             yield from slots
 
     def _of_callers(self, finding: Finding) -> Iterator[Slot]:
-        """Those of the functions whose calls have brought dtypes into one without annotations."""
+        """The annotations of the callers through which dtypes reached an unannotated function."""
         for path, line in self._after.callers.get(finding, ()):
             body = self._body_around(path, line)
             if body is not None:
                 yield from self._of(path, body, None)
 
     def _assigned_there(self, finding: Finding) -> set[str]:
-        """The name that a finding stands at, if the function around gives it other values."""
+        """The variable at a finding, if the function assigns it other values."""
         body, span = self._body(finding), finding.span
         if body is None or span is None or span.line != span.end_line:
             return set()
@@ -295,9 +294,9 @@ class Blame:
         return self._rewritten[path].written if path in self._rewritten else ()
 
     def _of_called(self, message: re.Match[str], caller: str) -> list[Slot]:
-        """The annotations of what a message calls, of the file of the call if it has any.
+        """The annotations of what a message says is called, preferably in the caller's file.
 
-        Of a parameter alone if the message names it.
+        If the message names a parameter, only the annotation of that.
         """
         for paths in ([caller], self._bodies):
             found = [slot for path in paths for slot in self._of_called_in(path, message)]
@@ -306,7 +305,7 @@ class Blame:
         return []
 
     def _of_called_in(self, path: str, message: re.Match[str]) -> Iterator[Slot]:
-        """Those of functions of a file, and those of the fields of a class that is called."""
+        """The annotations of such functions in a file, and of the fields of such classes."""
         names = _called(message)
         for body in self._bodies.get(path, ()):
             if _ends_in(body.name, names):
@@ -317,7 +316,7 @@ class Blame:
                 yield slot
 
     def _is_shown_by_the_run(self, finding: Finding) -> bool:
-        """Whether somebody else's annotation of a result differs from what was returned."""
+        """Whether the program's own annotation of a result contradicts the recorded one."""
         found, body = _RESULT.search(finding.message), self._body(finding)
         if found is None or body is None:
             return False
@@ -329,7 +328,7 @@ class Blame:
 
 
 def _named(body: _Body, argument: re.Match[str]) -> set[str]:
-    """The parameter that a message names; that of the object itself is not counted."""
+    """The parameter that a message names; its number does not count ``self``."""
     if argument["name"] is not None:
         return {argument["name"]}
     counted = [each for each in body.parameters if each not in ("self", "cls")]

@@ -1,4 +1,4 @@
-"""What ``promo check`` says of the sources with other texts than they have."""
+"""Runs ``promo check`` on the sources as if some files had other texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CALLED: Final = re.compile(r"called at (?P<file>.+):(?P<line>\d+)$")
 """The end of a note: for which call a finding in a function without annotations holds."""
 
 _Key: TypeAlias = tuple[str, str | None, str, str]
-"""A finding without the number of its line, which annotations change."""
+"""A finding without its line number, which annotations change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked 
 
 
 def _callers(findings: Iterable[Finding]) -> dict[Finding, list[tuple[str, int]]]:
-    """The calls that the notes behind an error name."""
+    """The calls that the notes of an error name, by error."""
     found: dict[Finding, list[tuple[str, int]]] = {}
     error = None
     for each in findings:
@@ -92,12 +92,12 @@ def _callers(findings: Iterable[Finding]) -> dict[Finding, list[tuple[str, int]]
 
 
 def new_findings(before: Checked, after: Checked) -> list[Finding]:
-    """Return the findings that were not there before."""
+    """Return the findings that appear only afterwards."""
     return _new(after.findings, _keys(before.findings, before), _keys(after.findings, after))
 
 
 def new_others(before: Checked, after: Checked) -> list[Finding]:
-    """Return the errors of mypy about something else that were not there before."""
+    """Return those errors of mypy about something else that appear only afterwards."""
     return _new(after.others, _keys(before.others, before), _keys(after.others, after))
 
 

@@ -1,4 +1,4 @@
-"""Columns of values: what the calls of a function had in one place, as one term.
+"""Columns: the values that one parameter or result had in all calls, merged into one term.
 
 A place is a parameter, the result, or an element of a tuple in it; a row is a call.
 """
@@ -60,7 +60,7 @@ class Label(NamedTuple):
 Column: TypeAlias = tuple[Cell, ...]
 Labels: TypeAlias = tuple[Label, ...]
 Arrays: TypeAlias = Callable[[Labels], Term | None]
-"""What the dtypes of a column become; None if it is unsure."""
+"""Chooses a term for the dtypes of a column; None if it is unsure."""
 
 
 def label(value: ArrayValue) -> str:
@@ -71,7 +71,7 @@ def label(value: ArrayValue) -> str:
 
 
 class Terms:
-    """Turns columns into terms; ``ANYTHING`` is what is not known, or not sure."""
+    """Turns columns into terms; ``ANYTHING`` stands for what is unknown or uncertain."""
 
     def __init__(self, arrays: Arrays) -> None:
         self._arrays = arrays
@@ -89,16 +89,16 @@ class Terms:
         return whole if count <= MOST_ALTERNATIVES else ANYTHING
 
     def of_unknown(self, column: Column) -> Term:
-        """Say nothing."""
+        """Return ``ANYTHING``."""
         return ANYTHING
 
     def of_arrays(self, column: Column) -> Term:
-        """What the policy makes of the dtypes."""
+        """Return the term that the policy chooses for the dtypes of arrays."""
         labels = (Label(row, label(value)) for row, value in _typed(ArrayValue, column))
         return self._arrays(tuple(labels)) or ANYTHING
 
     def of_numpy(self, column: Column) -> Term:
-        """NumPy's own dtypes; those of ml_dtypes it has no names for."""
+        """Return the term of arrays and scalars of NumPy, which has no names for ml_dtypes'."""
         found = [value for _, value in _typed(NumPyValue, column)]
         if not _NUMPY_DTYPES.issuperset(each.dtype for each in found):
             return ANYTHING
@@ -111,7 +111,7 @@ class Terms:
         return ANYTHING if ANYTHING in terms else union(iter(terms))
 
     def of_tuples(self, column: Column) -> Term:
-        """Element by element where the length is always the same."""
+        """Return a tuple of terms, one for each element, if all have the same length."""
         rows = list(_typed(TupleValue, column))
         lengths = {len(each.items) for _, each in rows}
         if len(lengths) == 1 and 0 < max(lengths) <= _LONGEST_TUPLE:
@@ -126,12 +126,12 @@ class Terms:
         return ANYTHING if set(terms) == {ANYTHING} else Generic("tuple", terms)
 
     def of_lists(self, column: Column) -> Term:
-        """One type for all elements."""
+        """Return a list with one term for all elements."""
         rows = _typed(ListValue, column)
         return self._container("list", _cells(rows, lambda each: each.items), ())
 
     def of_dicts(self, column: Column) -> Term:
-        """One type for all values, by texts."""
+        """Return a dictionary with text keys and one term for all values."""
         rows = list(_typed(DictValue, column))
         if any(key != _TEXT for _, each in rows for key in each.keys):
             return ANYTHING
@@ -143,7 +143,7 @@ class Terms:
         return ANYTHING if item == ANYTHING else Generic(name, (item, *more))
 
     def _item(self, items: Column) -> Term:
-        """The term of all items: a union says too little of each of them."""
+        """The term of all items of a container; a union would be too vague for each of them."""
         term = self.of(items)
         return ANYTHING if len(parts(term)) > 1 else term
 

@@ -79,7 +79,7 @@ def annotate(
 
 
 _INTERRUPTED = (130, 143)
-"""The exit statuses of what was ended by Ctrl-C, or asked to end."""
+"""The exit statuses of programs that were ended by Ctrl-C or by SIGTERM."""
 
 
 def _recorded(

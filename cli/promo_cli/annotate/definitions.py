@@ -1,4 +1,4 @@
-"""The functions of a file, as the policy wants to know them."""
+"""The functions of a file, with what the policy has to know about each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOT_TOUCHED: Final = frozenset(
         "singledispatch",
     }
 )
-"""Decorators that read annotations for a purpose of their own, or want none."""
+"""Decorators of functions that are not annotated: they read annotations, or forbid them."""
 
 _STATIC: Final = "staticmethod"
 
@@ -100,7 +100,7 @@ def receiver(node: cst.FunctionDef, scopes: Scopes) -> frozenset[str]:
 
 
 def passed_on(node: cst.FunctionDef) -> frozenset[str]:
-    """Return the names of ``*args`` and ``**kwargs`` that the function gives to another one."""
+    """Return which of ``*args`` and ``**kwargs`` the function passes on to another one."""
     star, stars = node.params.star_arg, node.params.star_kwarg
     own = {each.name.value for each in (star, stars) if isinstance(each, cst.Param)}
     calls = _StarredArguments()
@@ -134,7 +134,7 @@ _NAMES: Final[dict[str, Value]] = {
 
 
 def _literal(default: cst.BaseExpression | None) -> Value | None:
-    """What a default value is; what cannot be told from the source is left to the run."""
+    """The value of a default that is a literal; None if only the run can tell it."""
     match default:
         case cst.UnaryOperation(operator=cst.Minus(), expression=inner):
             return _literal(inner)

@@ -1,4 +1,4 @@
-"""Files of facts: read, joined and written."""
+"""Files of recorded facts: reading, joining and writing them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read(path: Path) -> list[Fact]:
 
 
 def read_log(path: Path) -> list[Fact]:
-    """Return the facts of a process; of one that was killed at its first fact there are none."""
+    """Return the facts of one process; none if it was killed while it wrote the first."""
     with path.open("rb") as file:
         return read(path) if file.readline().endswith(b"\n") else []
 
@@ -101,7 +101,7 @@ def write(path: Path, facts: Iterable[Fact]) -> None:
 
 
 def portable(facts: Iterable[Fact], root: Path) -> list[Fact]:
-    """Name files as seen from a folder, so that the facts hold on other machines."""
+    """Make the paths of files relative to a folder, so that facts hold on other machines."""
 
     def relative(file: str) -> str:
         inside = Path(file).is_relative_to(root)
@@ -111,7 +111,7 @@ def portable(facts: Iterable[Fact], root: Path) -> list[Fact]:
 
 
 def absolute(facts: Iterable[Fact], root: Path) -> list[Fact]:
-    """Name files by their whole path again."""
+    """Make the paths of files absolute again."""
     return [_renamed(each, lambda file: os.path.normpath(root / file)) for each in facts]
 
 

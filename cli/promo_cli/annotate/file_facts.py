@@ -26,7 +26,7 @@ class FileFacts:
 
 
 def by_file(facts: Sequence[Fact]) -> dict[str, FileFacts]:
-    """Return the facts of each file; a crowd has no calls."""
+    """Return the facts of each file; functions with too many calls have none."""
     run = run_of(facts)
     found: dict[str, FileFacts] = {}
     crowds: set[tuple[str, str, int]] = set()

@@ -1,4 +1,4 @@
-"""The functions of a text, by their qualified names: annotations change no order of them."""
+"""The functions of a text by qualified name; annotations do not change their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adds imports and type variables to a module, where one would have written them by hand."""
+"""Adds imports and type variables to a module, in the places where a programmer would."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _merged(body: Statements, new: Import) -> list[Statement] | None:
 
 
 def _with_alias(names: Sequence[cst.ImportAlias], new: Import) -> list[cst.ImportAlias]:
-    """Add a name where it belongs if the names are in an order, and at the end if they are not."""
+    """Add a name to an import: in its sorted place, or last if the names are not sorted."""
     name = new.name or ""
     place = _place(name, [each.evaluated_name for each in names])
     as_name = None if new.alias == name else cst.AsName(cst.Name(new.alias))
@@ -92,7 +92,7 @@ _SPACE: Final = cst.SimpleWhitespace(" ")
 
 
 def _by_case(name: str) -> tuple[int, str]:
-    """The order of isort and ruff: constants, classes, functions."""
+    """The sort key of isort and ruff: constants, then classes, then functions."""
     kind = 0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2
     return kind, name
 
@@ -113,7 +113,7 @@ _Key: TypeAlias = tuple[int, bool, str]
 
 
 def _key(statement: cst.CSTNode) -> _Key | None:
-    """Where an import belongs among others: by section, ``import`` first, by name."""
+    """The sort key of an import: its section, ``import`` before ``from``, its name."""
     found = _imports_of(statement)
     if isinstance(found, cst.Import):
         module = found.names[0].evaluated_name
@@ -188,7 +188,7 @@ def _before(body: Statements, place: int, new: Statement) -> list[Statement]:
 
 
 def _with_gap(body: list[Statement], place: int) -> list[Statement]:
-    """See that an empty line is above a statement."""
+    """Ensure that a statement has an empty line above it."""
     if place < len(body):
         lines = list(getattr(body[place], "leading_lines", ()))
         if not lines:

@@ -41,11 +41,11 @@ RESULT: Final = "return"
 
 
 _SAYS_NOTHING: Final = (NONE, Builtin("bool"))
-"""Of a parameter: an argument that is ``True`` or ``False`` tells more, as it decides branches."""
+"""Not written for a parameter: ``True`` and ``False`` themselves decide branches."""
 
 
 _INTEGERS: Final = ("bool", "unsigned", "signed")
-"""The kinds of dtypes that stay what they are with an int of Python, and not with a float."""
+"""The kinds of dtypes that stay as they are with a Python int, but not with a float."""
 
 
 class Parameter(NamedTuple):
@@ -97,15 +97,15 @@ def decide(
 
 
 def _is_complete(found: Mapping[str, Term], calls: Sequence[Call], header: Header) -> bool:
-    """Whether nothing of what the function does has to be inferred call by call."""
+    """Whether annotations cover the result and all array parameters of a function."""
     return RESULT in found and all(each in found for each in _with_arrays(calls, header))
 
 
 def _exact_parameters(found: Mapping[str, Term]) -> dict[str, Term]:
-    """Leave to inference what a call tells more exactly than an annotation can.
+    """Keep only annotations with one dtype: of others, inference knows more from each call.
 
-    It looks into no function with type variables or with an annotated result, and a union would
-    take the place of what the argument is.
+    Inference looks into no function with type variables or with an annotated result, and a union
+    would take the place of what the argument is.
     """
     return {
         place: term
@@ -115,7 +115,7 @@ def _exact_parameters(found: Mapping[str, Term]) -> dict[str, Term]:
 
 
 def _with_arrays(calls: Sequence[Call], header: Header) -> set[str]:
-    """The parameters without an annotation that got arrays, not those that got trees of them.
+    """The parameters without an annotation that were given arrays, not containers of arrays.
 
     A tree whose type cannot be written, such as the parameters of a model, is seldom known to
     the caller either.
@@ -150,14 +150,14 @@ def has_integers(calls: Iterable[Call], variables: Iterable[Value]) -> bool:
 
 
 def _alone(values: Iterable[Value], run: Run) -> Term:
-    """The term of values that belong to no call."""
+    """The term of values that are recorded without a call."""
     return Terms(partial(_several, run)).of(tuple(Cell(0, each) for each in values))
 
 
 def _columns(
     calls: Sequence[Call], header: Header, left_out: frozenset[str]
 ) -> dict[str, Column] | None:
-    """The columns by their place; None if the calls are those of another function."""
+    """The columns by parameter; None if the recorded calls do not fit the function."""
     rows = [each for each in calls if not header.is_generator or each.yielded is not None]
     names = {each.name for each in header.parameters}
     if not rows or any({name for name, _ in each.arguments} != names for each in calls):
@@ -178,7 +178,7 @@ def _outcome(call: Call) -> Value:
 
 
 def _with_defaults(found: Mapping[str, Term], header: Header, run: Run) -> dict[str, Term]:
-    """An annotation has to hold for the default value, too, though no call may have used it."""
+    """Widen terms so that they hold for default values that no call used, too."""
     defaults = {each.name: each.default for each in header.parameters}
     result = {}
     for place, term in found.items():
@@ -206,7 +206,7 @@ class _Choices:
         self._shared = self._found_together() if header.may_vary else frozenset[Labels]()
 
     def _found_together(self) -> frozenset[Labels]:
-        """The dtypes that vary in several columns alike, one of them that of a parameter."""
+        """The groups of dtypes that vary together in several columns, a parameter's among them."""
         counts = Counter(
             labels
             for place, found in self._labels.items()
@@ -237,7 +237,7 @@ class _Choices:
         return Generic("Iterator", (found,)) if is_result and self._header.is_generator else found
 
     def _result_arrays(self, labels: Labels) -> Term | None:
-        """What the dtypes of a result are; several only if none of the parameters decides it."""
+        """The term of the arrays of a result; of several dtypes only if no parameter decides it."""
         if labels in self._shared:
             return ArrayOfVariable(Variable(_dtypes(labels)))
         if len(self._run.settled(_dtypes(labels))) > 1 and self._parameters_vary():
@@ -251,10 +251,11 @@ class _Choices:
         return _several(self._run, labels) if plain is None else ArrayOf(plain)
 
     def _plain(self, labels: Labels) -> str | None:
-        """The strong dtype that may stand for the weak one of a parameter.
+        """The strong dtype to write instead of the weak one of a parameter.
 
-        That is so where it becomes the same with all other arrays, one of which has this dtype, and
-        all results are strong: then nothing that the function computes depends on the weakness.
+        There is one if the weak and the strong dtype are promoted alike with all other arrays, one
+        of which has the strong dtype, and all results are strong: then nothing that the function
+        computes depends on the weakness.
         """
         weak = _dtypes(labels)
         if len(weak) != 1 or weak[0] not in DEFAULTS:
@@ -275,7 +276,7 @@ class _Choices:
 
 
 def _labels(column: Column) -> list[Labels]:
-    """The dtypes of all arrays in a column, those that belong together as one item."""
+    """The dtypes of the arrays in a column, grouped by their place in a container."""
     found: list[Labels] = []
 
     def note(labels: Labels) -> None:
@@ -290,7 +291,7 @@ def _dtypes(labels: Labels) -> tuple[str, ...]:
 
 
 def _elements(column: Column) -> Column:
-    """What the calls gave to ``*args`` or ``**kwargs``, one by one."""
+    """The single arguments that were given to ``*args`` or ``**kwargs``, as one column."""
     found: list[Cell] = []
     for row, value in column:
         match value:
@@ -300,7 +301,7 @@ def _elements(column: Column) -> Column:
 
 
 def _several(run: Run, labels: Labels) -> Term | None:
-    """The union of dtypes, or the category that has no others; None if one is weak."""
+    """The union of several dtypes, or the category with just these; None if one is weak."""
     dtypes = run.settled(_dtypes(labels))
     if len(dtypes) > 1 and not set(dtypes) <= set(STRONG):
         return None

@@ -10,7 +10,7 @@ import libcst as cst
 from promo_cli.annotate.bindings import Bindings, read_bindings
 
 _MOST_MODULES: Final = 8
-"""So many modules may hand a name on to one another."""
+"""The most modules through which a name is followed."""
 
 
 class _Place(NamedTuple):

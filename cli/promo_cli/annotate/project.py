@@ -28,7 +28,7 @@ _TYPE_PARAMETERS_SINCE: Final = 12
 
 @dataclass
 class Files:
-    """The files of the facts as they are now.
+    """The current texts of the files that facts are about.
 
     ``refused`` are those that cannot be annotated, ``skipped`` those that should not be, each with
     the reason.
@@ -65,9 +65,9 @@ def _is_generated(text: bytes) -> bool:
 
 
 class Rewriter:
-    """Writes the files of a project again and again, those anew of which something else is chosen.
+    """Rewrites the files of a project repeatedly, each only if its choice of annotations changed.
 
-    One that cannot be read as Python becomes refused.
+    A file that is not valid Python is refused.
     """
 
     def __init__(self, files: Files, facts: Mapping[str, FileFacts], style: Style) -> None:
@@ -108,7 +108,7 @@ class Rewriter:
 
 
 def changes(files: Files, rewritten: Mapping[str, Rewritten]) -> Iterator[Change]:
-    """Yield the files whose text is another one."""
+    """Yield the files whose text changes."""
     for path, new in rewritten.items():
         old = files.texts[path]
         if new.text != old:
@@ -121,7 +121,7 @@ def shown(path: str) -> str:
 
 
 def has_type_parameters(sources: Iterable[Path]) -> bool:
-    """Whether all Pythons that a project supports know ``def f[D](...)``, and so does this one."""
+    """Whether all versions of Python that a project supports have ``def f[D](...)``."""
     if sys.version_info < (3, _TYPE_PARAMETERS_SINCE):
         return False
     for source in sources:

@@ -1,4 +1,4 @@
-"""An annotation that is there already: only arrays without a dtype in it get one."""
+"""Refines annotations that exist: arrays without a dtype get one, all else stays."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LIKE_ARRAYS: Final = frozenset({"jax.typing.ArrayLike", "promo_typing.ArrayLike
 """What is meant for parameters; a result of this type is an array, if it was one."""
 
 _CALLED_ARRAYS: Final = frozenset({"Array", "ndarray", "PRNGKey"})
-"""Names that mean an array where a program has them stand for Any."""
+"""Names that mean an array where a program defines them as Any."""
 
 _NUMPY_ARRAYS: Final = frozenset({"numpy.ndarray"})
 
@@ -93,7 +93,7 @@ class Refiner:
     def refined(
         self, written: cst.BaseExpression, term: Term, *, is_result: bool
     ) -> cst.BaseExpression | None:
-        """Return what should stand there instead, None if it should stay."""
+        """Return the refined annotation; None if the one that is written should stay."""
         match written:
             case cst.BinaryOperation(operator=cst.BitOr()):
                 return self._of_union(written, term, is_result=is_result)
@@ -112,7 +112,7 @@ class Refiner:
         return is_name and self._bindings.is_free(_FLOAT.name)
 
     def _accepted(self, written: cst.BaseExpression, *, is_result: bool) -> tuple[type, ...]:
-        """The terms that say more than an annotation does."""
+        """The kinds of terms that are more exact than an annotation."""
         dotted = get_full_name_for_node(written)
         if dotted is None or not isinstance(written, (cst.Name, cst.Attribute)):
             return ()
@@ -125,7 +125,7 @@ class Refiner:
     def _of_union(
         self, written: cst.BinaryOperation, term: Term, *, is_result: bool
     ) -> cst.BaseExpression | None:
-        """One alternative gets a dtype, if it alone can be an array, and a float may be an int."""
+        """Refine the only alternative that may be an array, where the rest fits the term."""
         alternatives = _alternatives(written)
         for each in filter(self._is_float, alternatives):
             number = self.refined(each, term, is_result=is_result)
@@ -180,7 +180,7 @@ class Refiner:
 
 
 def _may_be_meant(term: Term) -> bool:
-    """Whether a value is what one passes for an array: one of NumPy, a number, or None."""
+    """Whether ``ArrayLike`` may mean a term: an array, a scalar of NumPy, a number or None."""
     return isinstance(term, (ArrayOf, ArrayOfVariable, NumPyArrayOf, NumPyScalarOf, Builtin))
 
 

@@ -1,4 +1,4 @@
-"""From facts to files: what is decided, checked, shown and written."""
+"""The steps from facts to files: decide on annotations, check, show and write them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from promo_recorder.facts import Fact, Trouble
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What should become of the annotations."""
+    """What the user wants done with the annotations."""
 
     write: bool
     check: bool

@@ -38,7 +38,7 @@ from promo_cli.annotate.terms import Term, Variable, holds_array
 from promo_typing.core import jaxtyping_names
 
 _EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
-"""Packages that look at annotations when the program runs."""
+"""Packages that evaluate annotations at run time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Places where annotations are not written although they could be, and where variables are."""
+    """The places that stay without an annotation, and the variables that are annotated."""
 
     left_out: frozenset[Slot] = frozenset()
     variables: frozenset[Slot] = frozenset()
 
     def of_file(self, path: str) -> Choice:
-        """Return the part of it that is about one file."""
+        """Return the part of the choice that concerns one file."""
         return Choice(
             frozenset(each for each in self.left_out if each.file == path),
             frozenset(each for each in self.variables if each.file == path),
@@ -208,7 +208,7 @@ class _Annotator(cst.CSTTransformer):
         self._bind(node, (each.asname.name for each in node.items if each.asname is not None))
 
     def _bind(self, node: cst.CSTNode, targets: Iterable[cst.BaseExpression]) -> None:
-        """Note the first statement in the text that binds a variable that is to be declared."""
+        """Note the first statement that binds a variable which is to be declared."""
         for name in _unpacked(*targets) if self._lines else ():
             slot = self._variable(name)
             if slot in self._variables and slot not in self._bound:
@@ -244,7 +244,7 @@ class _Annotator(cst.CSTTransformer):
     def _after_declarations(
         self, bound_in: Iterable[cst.CSTNode], statement: _Bound
     ) -> _Bound | cst.FlattenSentinel[_Statement]:
-        """Declare variables in lines before the statement, in which they cannot be annotated."""
+        """Put declarations before a statement in which variables cannot be annotated."""
         found: list[_Statement] = list(self._declarations(bound_in, statement.leading_lines))
         if not found:
             return statement
@@ -300,7 +300,7 @@ class _Annotator(cst.CSTTransformer):
 
 
 def _of_another(node: cst.FunctionDef) -> frozenset[str]:
-    """What a function that hands its arguments on has from the one it calls, also the result."""
+    """The parameters that a function passes on to another one, and its result if there are any."""
     stars = passed_on(node)
     return frozenset({*stars, RESULT}) if stars else stars
 
@@ -317,7 +317,7 @@ def _unpacked(*targets: cst.BaseExpression) -> Iterator[str]:
 
 
 def _brackets(node: cst.CSTNode) -> Iterator[cst.Subscript]:
-    """All subscripts in an expression; to import libcst's own search for them takes longest."""
+    """All subscripts in an expression; libcst's own search takes too long to import."""
     if isinstance(node, cst.Subscript):
         yield node
     for each in node.children:
@@ -345,7 +345,7 @@ def _refined(
 
 
 class _VariableNames(dict[Variable, str]):
-    """The names of the type variables of a function, each of which gets one when it is written."""
+    """Maps type variables of a function to names, which are chosen when they are first needed."""
 
     def __init__(self, name: Callable[[Variable], str]) -> None:
         super().__init__()
@@ -381,7 +381,7 @@ class _Function:
         self._refiner = Refiner(speller.bindings, write, tells_ints=tells_ints)
 
     def annotated(self, node: cst.FunctionDef, terms: Mapping[str, Term]) -> cst.FunctionDef:
-        """The function with those terms that say more than what stands there."""
+        """Return the function with the terms that are more exact than its annotations."""
         parameters = self._parameters(node.params, terms)
         result = self._annotation(RESULT, node.returns, terms)
         node = node.with_changes(params=parameters)
@@ -419,7 +419,7 @@ class _Function:
     def _annotation(
         self, place: str, present: cst.Annotation | None, terms: Mapping[str, Term]
     ) -> cst.Annotation | None:
-        """The annotation that a place gets; the one that it has if there is nothing to add."""
+        """The annotation of a place, refined if there is something to add."""
         term = terms.get(place)
         new = None if term is None else self._expression(place, present, term)
         if new is None or term is None:
@@ -445,7 +445,7 @@ class _Function:
         return None if present is not None and new.deep_equals(present.annotation) else new
 
     def _is_of_jaxtyping(self, written: cst.BaseExpression) -> bool:
-        """Whether a name of jaxtyping, which says shapes as well, is in an annotation."""
+        """Whether an annotation has a name of jaxtyping, which states shapes as well."""
         names = (get_full_name_for_node(each) for each in _brackets(written))
         found = (self._speller.bindings.stands_for(name) for name in names if name)
         return any(each.partition(".")[0] == jaxtyping_names.MODULE for each in found)

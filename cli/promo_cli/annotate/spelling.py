@@ -1,4 +1,4 @@
-"""How a file writes a term: by the names that it has, and by imports that it still needs."""
+"""How a file spells a term: with the names that it imports, and imports that it still lacks."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Import:
 
 @dataclass
 class Speller:
-    """Writes terms as one file would, and remembers what it has to import for that.
+    """Spells terms as one file would, and collects the imports that this takes.
 
     Args:
         path: the file.

@@ -1,4 +1,4 @@
-"""Stubs of annotated files, for code that one may not touch."""
+"""Writes annotations into stubs, for sources that must not be changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Annotations before they are written down: what they say, not how a file spells it."""
+"""Annotations as values: what they say, apart from how a file spells it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Builtin:
 
 @dataclass(frozen=True, slots=True)
 class ClassOf:
-    """A class of the program: the module and the file that define it."""
+    """A class of the program, with the module and the file that define it."""
 
     module: str
     name: str
@@ -71,7 +71,7 @@ class Generic:
 
 @dataclass(frozen=True, slots=True)
 class Union:
-    """One of several; no part is a union."""
+    """One of several terms, none of which is a union."""
 
     parts: tuple[Term, ...]
 
@@ -153,7 +153,7 @@ def holds_array(term: Term) -> bool:
 
 
 class Strength(IntEnum):
-    """How much an annotation commits itself to: the weakest of several wrong ones goes first.
+    """How reliable an annotation is: of several that may be wrong, the weakest is taken back first.
 
     ``ASSIGNED`` is that of a parameter which gets other values in the body of its function, and
     its like.
@@ -167,7 +167,7 @@ class Strength(IntEnum):
 
 
 def strength(term: Term) -> Strength:
-    """Return how sure an annotation is."""
+    """Return how reliable an annotation is."""
     if any(_is_open(each) for each in inside(term)):
         return Strength.SEVERAL_DTYPES
     if any(isinstance(each, ArrayOfVariable) for each in inside(term)):

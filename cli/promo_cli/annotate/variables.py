@@ -1,4 +1,4 @@
-"""Variables of functions whose dtype promo check does not know, and the run does.
+"""The variables in functions whose dtypes are known from the run, but not to ``promo check``.
 
 Most of them hold what a function of a library returns. Only a variable is considered of which all
 values were recorded, those that assignments, loops and ``with`` give it.
@@ -35,7 +35,7 @@ class _Binding(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """Variables to annotate, and those of them that do not follow from others of them."""
+    """The variables to annotate; the dtypes of ``first`` do not follow from other variables."""
 
     all: frozenset[Slot]
     first: frozenset[Slot]
@@ -93,7 +93,7 @@ def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
 
 
 def _shown(name: str, bindings: Iterable[_Binding], own: Iterable[ast.AST]) -> list[ast.Name]:
-    """Where promo check tells what a variable is: where it is assigned, else where it is read."""
+    """The names by which a variable's dtype is looked up: its assignments, else its uses."""
     assigned = [each.name for each in bindings if each.is_assignment]
     read = (each for each in own if isinstance(each, ast.Name) and each.id == name)
     return assigned or [each for each in read if isinstance(each.ctx, ast.Load)]
@@ -153,11 +153,11 @@ _Inner: TypeAlias = (
     | ast.DictComp
     | ast.GeneratorExp
 )
-"""What has names of its own."""
+"""Nodes with a scope of their own."""
 
 
 def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """What is in a function, in the order of the text; of inner ones only what binds its names."""
+    """The nodes of a function in source order; of inner functions, what binds its names."""
     for child in ast.iter_child_nodes(node):
         yield child
         if not isinstance(child, _Inner):
@@ -171,6 +171,6 @@ def _own(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _place(target: ast.Name, lines: list[bytes]) -> tuple[int, int]:
-    """The line and the column, which promo check counts from 1, and in characters."""
+    """The line and column of a name, counted as ``promo check`` does: from 1 and in characters."""
     before = lines[target.lineno - 1][: target.col_offset]
     return target.lineno, len(before.decode(errors="replace")) + 1

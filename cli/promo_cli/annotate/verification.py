@@ -1,4 +1,4 @@
-"""Checks annotations with ``promo check``, and takes back those that it refutes.
+"""Checks annotations with ``promo check``, and takes back those that cause findings.
 
 A finding is new if it was not there without the annotations. The run went through, so where a new
 one says that dtypes do not go together, an annotation says too little or too much; unless it is
@@ -27,7 +27,7 @@ from promo_cli.console import progress, say
 from promo_cli.finding import Finding
 
 _ROUNDS_FOR_EACH: Final = 2
-"""How often to check before more annotations are taken back at once: a check takes long."""
+"""After so many checks, which take long, more annotations are taken back at a time."""
 
 _LOSS: Final = "fewer dtypes are known with it"
 
@@ -53,7 +53,7 @@ class Verified:
 
 
 def verified(rewriter: Rewriter, sources: Sequence[Path]) -> Verified:
-    """Return the new texts of files without annotations that bring findings which cannot be."""
+    """Return the new texts of files, without annotations that cause findings."""
     found = Verified(rewriter.rewritten(Choice()))
     if not any(each.written for each in found.rewritten.values()):
         return found

@@ -1,4 +1,4 @@
-"""Whether it makes a difference in a run that some of its arrays were weak.
+"""Whether the weak types of some arrays made a difference in a run.
 
 A weak float32 is a float32 that gives way to other dtypes. Where no array of another dtype was
 around to which it would give way, and no strong float32 would, nothing depends on that.
@@ -19,7 +19,7 @@ from promo_typing.lattice.semantics import Semantics
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What there was in a run: the dtypes of all arrays, ``weak_float`` for weak ones.
+    """The dtypes of all arrays in a run, ``weak_float`` for weak ones.
 
     Those of NumPy count, too: JAX promotes with them as with its own strong ones.
     """
@@ -27,7 +27,7 @@ class Run:
     dtypes: frozenset[str] = frozenset()
 
     def settled(self, dtypes: Iterable[str]) -> tuple[str, ...]:
-        """Return different dtypes in their order.
+        """Return the distinct dtypes in order.
 
         A weak one is left out beside its strong one, if that makes no difference in this run.
         """
@@ -42,7 +42,7 @@ class Run:
 
 
 def is_like(weak: str, strong: str, others: Set[str]) -> bool:
-    """Whether a weak dtype becomes with each of some others what its strong one becomes."""
+    """Whether a weak dtype and its strong one are promoted alike with some other dtypes."""
     x64 = DEFAULTS[weak].index(strong) == 1
     lattice = Semantics(x64=x64).lattice
 

@@ -62,7 +62,7 @@ def _suggested(suggestion: Suggestion) -> str:
 
 
 def _more(coverage: Coverage) -> str:
-    """How many places are not shown."""
+    """The number of places that are not shown, in words."""
     more = len(coverage.suggestions) - _SHOWN
     return f"and {counted(more, 'other place')}; --format json has all" if more > 0 else ""
 

@@ -1,4 +1,4 @@
-"""What a run says of how many dtypes are known."""
+"""How many dtypes are known in a run, by file and in all."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FileCoverage:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """All files of a run, what they amount to, and what would recover the most dtypes."""
+    """The files of a run, their sums, and the suggestions that would recover the most dtypes."""
 
     files: tuple[FileCoverage, ...]
     summary: Summary

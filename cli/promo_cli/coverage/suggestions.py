@@ -14,7 +14,7 @@ from promo_cli.losses.roots import Root
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """An array expression of a file without a dtype, and by what it has lost it."""
+    """An array expression without a dtype, and the places by which it was lost."""
 
     file: str
     expression: ArrayExpression
@@ -23,7 +23,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A place by which expressions have lost their dtype.
+    """A place where an annotation would recover dtypes, and how many.
 
     Attributes:
         root: the place.
@@ -51,7 +51,7 @@ class Suggestion:
 
 
 def suggestions(lost: Iterable[Lost], losses: Losses) -> tuple[Suggestion, ...]:
-    """Return the places by which dtypes are lost, first that by which most are.
+    """Return the places by which dtypes are lost, in descending order of how many.
 
     An expression that has lost its dtype by several places counts once for each of them.
     """

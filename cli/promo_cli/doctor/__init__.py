@@ -1,1 +1,1 @@
-"""What `promo doctor` says: which stubs and settings hold for a project, and what is wrong."""
+"""``promo doctor``: which stubs and settings hold for a project, and what is wrong with them."""

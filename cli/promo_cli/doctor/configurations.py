@@ -1,4 +1,4 @@
-"""What the files of a project say to its type checkers, read with nothing but Python."""
+"""The settings of a project for its type checkers, read without their packages."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Configuration(NamedTuple):
     borrowed: bool = False
 
     def listed(self, *keys: str) -> list[str]:
-        """Return a list of settings, which may be written as one text; empty if there is none."""
+        """Return a setting that is a list, even if written as one text; empty if unset."""
         value = self.value(*keys)
         if isinstance(value, str):
             return [each.strip() for each in value.replace(":", ",").split(",") if each.strip()]
         return [str(each) for each in value] if isinstance(value, list) else []
 
     def value(self, *keys: str) -> Any:
-        """Return a setting in a table within others, None if there is none."""
+        """Return a setting in nested tables; None if it is not set."""
         found: Any = self.values
         for key in keys:
             found = found.get(key) if isinstance(found, Mapping) else None
@@ -83,7 +83,7 @@ PLACES: Final[Mapping[str, tuple[_Place, ...]]] = {
     "ty": (_Place("ty.toml", _toml), _tool("ty")),
     "zuban": (_tool("zuban"), *(place._replace(borrowed=True) for place in _OF_MYPY)),
 }
-"""For each checker, where it looks for its settings in a folder; the first one counts."""
+"""The places where each checker looks for its settings in a folder; the first found counts."""
 
 
 def configuration(checker: str) -> Configuration | None:

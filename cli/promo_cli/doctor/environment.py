@@ -1,4 +1,4 @@
-"""The folders in which an environment has its packages, and what is in them that concerns us."""
+"""The folders of an environment's packages, and installed packages that affect our stubs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def folders(prefix: Path | None = None) -> list[Path]:
 
 
 def _added_to(site: Path) -> Iterator[Path]:
-    """The folders that the files of a site add to the search path, as editable installs do."""
+    """The folders that ``.pth`` files add to the search path, as for editable installs."""
     for file in sorted(site.glob("*.pth")):
         for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
             if line.strip() and (folder := site / line.strip()).is_dir():
@@ -39,7 +39,7 @@ def package_in(search: Sequence[Path]) -> Path | None:
 
 
 def problems(search: Sequence[Path]) -> Iterator[str]:
-    """What is installed that takes the dtypes away from checkers, in words."""
+    """Yield, in words, installed packages that take the dtypes away from checkers."""
     for name in foreign_owners(map(str, search)):
         yield (
             f"{name} has installed its own {PACKAGE}, which hides the dtypes; remove it with: "
@@ -48,7 +48,7 @@ def problems(search: Sequence[Path]) -> Iterator[str]:
 
 
 def warnings(search: Sequence[Path]) -> Iterator[str]:
-    """What is installed that changes jax.Array in a program that imports it, in words.
+    """Yield, in words, installed packages that change jax.Array when they are imported.
 
     Source: ``shape_extensions`` of pyrefly-shape-extensions 1.4.
     """

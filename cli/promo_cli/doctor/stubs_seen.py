@@ -1,4 +1,4 @@
-"""Which stubs of JAX each type checker takes: the order in which it looks for them.
+"""Which stubs of JAX each type checker uses, by the order in which it searches.
 
 The tests compare these orders with the checkers themselves, in an environment with the package.
 Pyrefly, ty and zuban look on their search path first; mypy, pyright and basedpyright take stub
@@ -38,14 +38,14 @@ _ORDERS: Final[Mapping[str, _Order]] = {
 }
 CHECKERS: Final = tuple(_ORDERS)
 _BY_FILE: Final = "pyrefly"
-"""This one looks for the settings of each file, those of packages too, in the folders above it."""
+"""The checker that looks for settings above each file, those of packages included."""
 _ALL: Final = "All"
 _PLATFORMS: Final[Mapping[str, str]] = {"basedpyright": _ALL}
 """For which platform a checker checks if nothing is said; others for the one that they run on."""
 
 
 class Seen(NamedTuple):
-    """What a checker takes; ``package`` is None if it finds no stubs.
+    """The stubs that a checker uses; ``package`` is None if it finds none.
 
     ``has_plugin`` says that mypy follows the settings instead of them, and ``file`` where the
     project has settings of the checker. ``undecided`` says that it is told to check for all
@@ -67,7 +67,7 @@ class Seen(NamedTuple):
 
 
 def seen_by(checker: str) -> Seen:
-    """Return which stubs a checker that runs in the current folder takes.
+    """Return the stubs that a checker uses when it runs in the current folder.
 
     Raises:
         CommandError: a configuration cannot be read.

@@ -1,1 +1,1 @@
-"""Pictures of lattices for people: the levels are ranks, the columns are kinds of dtypes."""
+"""Pictures of lattices: nodes are placed by rank, and in columns by kind."""

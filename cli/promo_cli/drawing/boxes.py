@@ -1,4 +1,4 @@
-"""What stands in a picture of a lattice: boxes with short names."""
+"""The boxes in a picture of a lattice, with short names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FEWEST_TWINS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One node, or several that are the same to the order: small dtypes mostly."""
+    """A node, or several that have the same neighbours: mostly small dtypes."""
 
     names: tuple[str, ...]
     rank: int
@@ -35,7 +35,7 @@ class Box:
 
 
 def label(name: str) -> str:
-    """Return what a picture calls a node: ``bf16``, ``i*``; other names are cut if too long."""
+    """Return the short name of a node: ``bf16``, ``i*``; a long unknown name is cut."""
     node = node_of(name)
     if node is not None and name not in ("int", "float", "complex"):
         return short_name(node.name)
@@ -83,7 +83,7 @@ def _together(twins: list[str]) -> Iterable[tuple[str, ...]]:
 
 
 def _place(name: str) -> int:
-    """The place of a dtype of JAX in the list of all; any other one comes after them."""
+    """The place of a dtype in JAX's list; others come last."""
     node = node_of(name)
     return len(NODES) if node is None else list(NODES).index(node.name)
 

@@ -1,4 +1,4 @@
-"""The same picture in the language of Graphviz, for which nothing need be installed."""
+"""The picture as text for Graphviz, which needs no further package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything stands in a picture: in inches, the origin at the lower left."""
+"""The layout of a picture, in inches from the lower left corner."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _TINY: Final = 1e-9
 
 _NEAREST_PORT: Final = 0.1
 _PORTS: Final = 0.14
-"""Where slanting lines start on the edge of a box: how far from its middle, over what width."""
+"""Where slanting lines start on the edge of a box: the offset from its middle, and the spread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A box and its place: the middle of it, and its size."""
+    """A box with the place of its middle, and its size."""
 
     box: Box
     x: float
@@ -49,7 +49,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An edge; the points between its ends keep it off the boxes that it passes."""
+    """An edge, with points between its ends that keep it off other boxes."""
 
     points: tuple[Point, ...]
     redundant: bool
@@ -57,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All of a picture but its title: the headings are the middles of the columns."""
+    """The layout of a picture without its title; the headings are at the middles of columns."""
 
     placed: tuple[Placed, ...]
     lines: tuple[Line, ...]
@@ -107,7 +107,7 @@ def _height(box: Box) -> float:
 
 
 def _middles(sizes: Iterable[float], gap: float) -> list[float]:
-    """The middles of things of some sizes in a row."""
+    """The middles of things in a row, from their sizes and the gap between them."""
     found, end = [], _MARGIN
     for size in sizes:
         found.append(end + size / 2)
@@ -116,7 +116,7 @@ def _middles(sizes: Iterable[float], gap: float) -> list[float]:
 
 
 def _sorted(row: list[Box], placed: Sequence[Placed], order: PartialOrder) -> list[Box]:
-    """A row in the order of what is below it, so that fewer lines cross."""
+    """A row sorted by the places of what is below it, so that fewer lines cross."""
 
     def place(box: Box) -> float:
         below = [p.x for p in placed if order.edges[p.box.names[0]].count(box.names[0])]
@@ -148,7 +148,7 @@ def _lines(order: PartialOrder, placed: Sequence[Placed]) -> Iterable[Line]:
 
 
 def _shift(towards: float, all_of_them: Iterable[float]) -> float:
-    """How far from the middle of a box a line starts. Lines that lead further start further out."""
+    """How far from the middle of a box a line starts; lines to distant boxes start further out."""
     if abs(towards) < _LANE:
         return 0.0
     same_side = sorted({abs(each) for each in all_of_them if each * towards > 0})
@@ -180,7 +180,7 @@ def _ends(row: Sequence[Placed]) -> tuple[float, float]:
 
 
 def _at(start: Point, end: Point, level: float) -> float:
-    """Where a straight line is at some level, or at the end of it that is nearest."""
+    """The horizontal place of a straight line at a level, clamped to its ends."""
     share = (level - start[1]) / (end[1] - start[1])
     return start[0] + (end[0] - start[0]) * min(max(share, 0), 1)
 
@@ -196,7 +196,7 @@ def _crosses(start: Point, end: Point, each: Placed) -> bool:
 
 
 def _lane(row: Sequence[Placed], wanted: float) -> float:
-    """The free place in a row that is nearest to a wanted one."""
+    """The free place in a row that is nearest to the wanted one."""
 
     def is_free(x: float) -> bool:
         return all(abs(x - each.x) >= each.width / 2 + _LANE - _TINY for each in row)

@@ -37,7 +37,7 @@ _NO_TRACE: Final = {
     "png": ("Software",),
     "pdf": ("CreationDate", "Creator", "Producer"),
 }
-"""What matplotlib would write about itself and the time."""
+"""Leaves out what matplotlib would write about itself and the time."""
 
 _HEADING_ROOM: Final = 0.3
 _LONGEST_NOTE: Final = 64
@@ -94,7 +94,7 @@ def drawn(
 
 
 def _rounded_up(inches: float) -> float:
-    """A size that is whole in points as well as in pixels, so that the paper has no seam."""
+    """Round a size up to whole points and pixels, so that the page has no seam."""
     return math.ceil(inches * 8) / 8
 
 

@@ -1,4 +1,4 @@
-"""How ``promo check`` writes what it has found, one module for each format."""
+"""The output formats of ``promo check``, one in each module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What services know a finding by, so that it is the same one after lines have moved."""
+"""Fingerprints by which services recognise a finding after its line has moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For GitHub: annotations of a pull request, written by a step of a workflow."""
+"""Output for GitHub: workflow commands that annotate a pull request."""
 
 from __future__ import annotations
 

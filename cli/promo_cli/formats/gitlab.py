@@ -1,4 +1,4 @@
-"""For GitLab: a report on code quality, which it shows in merge requests.
+"""Output for GitLab: a code quality report, shown in merge requests.
 
 https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
 """

@@ -1,4 +1,4 @@
-"""What an error code means, and where more is said about it."""
+"""The meaning of each error code, and the page that documents it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For programs: everything that a run has found, as JSON."""
+"""Output for programs: all that a run has found, as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For servers of continuous integration: a report in the XML of JUnit.
+"""Output for continuous integration: a report in JUnit's XML.
 
 A file is a suite of tests. Each of its errors is a test that failed; a file without any has one
 test, which passed.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from promo_cli.mypy_run import Run
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 has no way to write: control characters, and halves of surrogate pairs."""
+"""Characters that XML 1.0 cannot contain: control characters and lone surrogates."""
 
 
 def write_junit(run: Run) -> None:

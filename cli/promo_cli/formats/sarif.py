@@ -1,4 +1,4 @@
-"""For code scanning: the Static Analysis Results Interchange Format (SARIF) 2.1.0.
+"""Output for code scanning: the Static Analysis Results Interchange Format (SARIF) 2.1.0.
 
 https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 """
@@ -94,7 +94,7 @@ def _result(remarked: Remarked, codes: Sequence[str], fingerprint: str) -> dict[
 
 
 def _artifact(file: str) -> dict[str, str]:
-    """A file below the current folder, which is the root of the sources, or any other."""
+    """The location of a file, relative to the current folder if it is below that."""
     path = Path(os.path.relpath(file) if os.path.isabs(file) else file)
     if path.is_absolute() or path.parts[:1] == (os.pardir,):
         return {"uri": Path(os.path.abspath(file)).as_uri()}
@@ -102,7 +102,7 @@ def _artifact(file: str) -> dict[str, str]:
 
 
 def _region(span: Span) -> dict[str, int]:
-    """In SARIF the last column is the one behind the last character."""
+    """A span in SARIF, where the end column is the one after the last character."""
     return {
         "startLine": span.line,
         "startColumn": span.column,
@@ -112,5 +112,5 @@ def _region(span: Span) -> dict[str, int]:
 
 
 def _given(**properties: object) -> dict[str, Any]:
-    """The properties that have a value; SARIF knows no null."""
+    """The properties that have a value: SARIF has no null."""
     return {key: value for key, value in properties.items() if value is not None}

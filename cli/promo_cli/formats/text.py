@@ -1,4 +1,4 @@
-"""For people: each finding with its line of source, and what the run amounts to."""
+"""Output for people: each finding with its line of source, and a summary."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STYLES: Final = {"error": "bold red", "note": "bold blue"}
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a run amounts to."""
+    """The numbers of a run."""
 
     files: int
     files_with_errors: int
@@ -62,7 +62,7 @@ def summarised(run: Run) -> Summary:
 
 
 def write_text(run: Run) -> None:
-    """Write the findings, what they amount to, and how many dtypes are known."""
+    """Write the findings, a summary, and how many dtypes are known."""
     write_text_findings(run.findings)
     console = output()
     summary = summarised(run)
@@ -88,7 +88,7 @@ def write_text(run: Run) -> None:
 
 
 def write_text_findings(findings: Iterable[Finding]) -> None:
-    """Write each finding with its line of source; a note at the same place goes without it."""
+    """Write each finding with its source line; further notes on the same place without."""
     console = output()
     shown: tuple[str, Span] | None = None
     for found in findings:
@@ -126,7 +126,7 @@ def _excerpt(path: str, span: Span) -> Iterable[Text]:
 
 
 def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
-    """Shorten the parts of an overlong line; what is marked keeps its beginning."""
+    """Shorten the parts of an overlong line, but keep the start of what is marked."""
     if len(before) + len(marked) + len(after) <= _LONGEST_LINE:
         return before, marked, after
     third = _LONGEST_LINE // 3
@@ -138,7 +138,7 @@ def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
 
 
 def seen_and_known(summary: Summary) -> str:
-    """Return the lines that say how much of the program has a known dtype."""
+    """Return how many array expressions have a known dtype, in words."""
     text = _known(summary) if summary.array_expressions else "No array expressions"
     if not summary.may_be_arrays:
         return text

@@ -1,1 +1,1 @@
-"""Where the knowledge of dtypes ends: the place that an expression has lost its dtype by."""
+"""Follows expressions of unknown dtype back to the places where the dtype was lost."""

@@ -1,4 +1,4 @@
-"""What the files of a program bind: values to variables, parameters to functions."""
+"""The bindings in a program's files: values of variables, and parameters of functions."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ _LOOKED_AT: Final = (
     GeneratorExpr,
     LambdaExpr,
 )
-"""The few of all expressions that bind something, or call it."""
+"""The types of expressions that bind a name or call a function."""
 
 
 class Parameter(NamedTuple):
-    """A parameter, by the function that it is of and its position there."""
+    """A parameter: its function, and its position there."""
 
     function: FuncItem
     position: int
 
 
 class Bindings:
-    """Collects them from all files.
+    """The bindings of all files that are added.
 
     Attributes:
         values: what is assigned to each variable and field, or is taken apart or iterated over.

@@ -1,4 +1,4 @@
-"""Which function of the program a call is of, and which argument each parameter gets."""
+"""Finds the functions that calls refer to, and the arguments that their parameters get."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from promo_cli.losses.bindings import Bindings
 
 _PARTIAL: Final = "functools.partial"
 _DEPTH: Final = 8
-"""So many variables and transforms may stand between a call and its function."""
+"""The most variables and transforms between a call and its function."""
 
 
 class Target(NamedTuple):
-    """A function that is called, and what it gets before the arguments of the call.
+    """A function that a call refers to, and the arguments that are bound to it before.
 
     ``skipped`` is the number of parameters that are bound to what a method is of.
     """
@@ -44,14 +44,14 @@ class Target(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A call of a function; without a target if the function is handed to what is called."""
+    """A call of a function; ``target`` is None if the function is an argument of the call."""
 
     call: CallExpr
     target: Target | None
 
 
 class Functions:
-    """Finds them, with the types that mypy gives the expressions."""
+    """Resolves calls by the types that mypy gives to expressions."""
 
     def __init__(self, bindings: Bindings, types: Types) -> None:
         """Find the calls of each function."""
@@ -101,7 +101,7 @@ class Functions:
             yield Target(function, skipped=int(self._is_bound(callee, function)))
 
     def _call_method(self, callee: Expression) -> SymbolNode | None:
-        """The method that is called where an object is."""
+        """The ``__call__`` method of an object that is called."""
         called = instance(callee, self._types)
         symbol = None if called is None else called.type.get("__call__")
         return None if symbol is None else symbol.node
@@ -111,7 +111,7 @@ class Functions:
         return function if function in self._bindings.files else None
 
     def _is_bound(self, callee: NameExpr | MemberExpr, function: FuncDef) -> bool:
-        """Whether the first parameter is an object or a class, which no argument is for."""
+        """Whether the first parameter is ``self`` or ``cls``, for which no argument is passed."""
         if not function.info or function.is_static:
             return False
         typ = self._types.get(callee)
@@ -124,7 +124,7 @@ class Functions:
         )
 
     def node(self, reference: Expression) -> SymbolNode | None:
-        """Return what a name or an attribute refers to, also one of an object."""
+        """Return what a name or an attribute refers to, attributes of objects included."""
         if not isinstance(reference, NameExpr | MemberExpr):
             return None
         if reference.node is not None or isinstance(reference, NameExpr):

@@ -1,4 +1,4 @@
-"""Names the places by which dtypes are lost, with the file and the line of the definition."""
+"""Describes the places where dtypes are lost, with the file and line of the definition."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KNOWN: Final = ("jax.", "numpy.", "promo_typing.")
 
 
 class Naming:
-    """Names parameters, results, fields and variables, also those of files that are not listed."""
+    """Describes parameters, results, fields and variables, of libraries as well."""
 
     def __init__(self, bindings: Bindings, types: Types, modules: Mapping[str, MypyFile]) -> None:
         """Take what the files bind, the types of expressions, and all modules."""
@@ -46,7 +46,7 @@ class Naming:
         return Root(RootKind.PARAMETER, variable.name, place, _function_name(function))
 
     def result(self, function: FuncItem) -> Root:
-        """Name what a function returns; one of a library goes by its full name."""
+        """Describe the result of a function; one of a library by its full name."""
         path = self._path(function, function.fullname)
         if isinstance(function, LambdaExpr) and path is not None:
             return Root(RootKind.EXPRESSION, _LAMBDA, Place(path, function.line))
@@ -66,18 +66,18 @@ class Naming:
         return Root(kind, variable.name, Place(path, variable.line), owner)
 
     def unknown(self, reference: Expression) -> Root:
-        """Name what mypy has no definition of: something of a module without types."""
+        """Describe something that mypy has no definition of, in a module without types."""
         name = called(reference, self._types)
         if missing(reference) is not None:
             name = self._imported(reference)
         return Root(RootKind.LIBRARY, name, None)
 
     def is_of_jax(self, function: FuncDef) -> bool:
-        """Whether the plugin knows better than its type what a function returns."""
+        """Whether the plugin knows the result of a function more exactly than its type says."""
         return function.fullname.startswith(_KNOWN)
 
     def expression(self, path: str, expression: Expression) -> Root:
-        """Name an expression by its text, where nothing else is to be named."""
+        """Describe an expression by its text, where it has no name."""
         end_line = expression.end_line or expression.line
         end_column = expression.end_column or expression.column + 1
         span = Span(expression.line, expression.column + 1, end_line, end_column)

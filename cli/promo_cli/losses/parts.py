@@ -1,4 +1,4 @@
-"""What an expression is made of, as far as that decides its dtype."""
+"""The parts of an expression that decide its dtype."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from promo_typing.rules.model import Operand
 
 
 def parts(expression: Expression) -> Sequence[Expression]:
-    """Return the operands or the items; nothing for a name, a call or an item of a container."""
+    """Return the operands or items of an expression; none for a name, a call or an index."""
     match expression:
         case OpExpr(left=left, right=right):
             return [left, right]

@@ -1,4 +1,4 @@
-"""The expressions of a program whose dtype is not known, and by what each of them has lost it."""
+"""Traces all expressions of unknown dtype in a program to where their dtypes were lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ There are several at one place if its function is checked several times.
 
 
 class Losses:
-    """Traces expressions when it is asked, as only some commands do."""
+    """Traces expressions on demand, since only some commands need it."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class Losses:
         self._looked_into: dict[FuncItem, bool] = {}
 
     def roots(self, path: str, span: Span) -> frozenset[Root]:
-        """Return by what the expression at a place has lost its dtype; nothing if it has one."""
+        """Return where the expression at a place lost its dtype; empty if the dtype is known."""
         seen = self._unknown.get(path, {}).get(span, ())
         return frozenset(root for each in seen for root in self._tracing.roots(path, each))
 
     def sources(self, root: Root) -> frozenset[str]:
-        """Return the functions of libraries whose results a root holds that was returned."""
+        """Return the library functions whose results the variable or parameter of a root holds."""
         return frozenset(self._tracing.sources[root])
 
     @cached_property
@@ -71,7 +71,7 @@ class Losses:
 
 
 def _variants(functions: Iterable[FuncDef]) -> Iterable[FuncDef]:
-    """The copies of functions that are checked for one choice of their type variables."""
+    """The copies of functions that mypy makes for each choice of constrained type variables."""
     for function in functions:
         for variant in function.expanded:
             if isinstance(variant, FuncDef) and variant is not function:

@@ -1,4 +1,4 @@
-"""The places where a dtype could be said, and is not."""
+"""Roots: the places where dtypes are lost because none is stated there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class RootKind(Enum):
-    """Kinds of such places, and how each is spoken of."""
+    """The kinds of roots, with the words for each."""
 
     PARAMETER = "parameter {name} of {owner}"
     RESULT = "result of {name}"
@@ -19,7 +19,7 @@ class RootKind(Enum):
 
     @property
     def takes_annotation(self) -> bool:
-        """Whether an annotation can be written there."""
+        """Whether an annotation can be written at such a place."""
         return self not in (RootKind.EXPRESSION, RootKind.LIBRARY)
 
 
@@ -41,7 +41,7 @@ def _in_backticks(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """Where expressions have lost their dtype.
+    """A place where expressions lose their dtype.
 
     ``owner`` is the function of a parameter and the class of a field. What is of a library goes by
     its full name and has no place.
@@ -53,7 +53,7 @@ class Root:
     owner: str = ""
 
     def subject(self, code: Callable[[str], str] = _in_backticks) -> str:
-        """Return it in words; ``code`` marks what stands in the program."""
+        """Return the root in words; ``code`` marks the names of the program."""
         return self.kind.value.format(name=code(self.name), owner=code(self.owner))
 
     def __str__(self) -> str:

@@ -35,18 +35,18 @@ from promo_cli.losses.roots import Root, RootKind
 from promo_mypy.types.silence import is_silent
 
 _End: TypeAlias = Root | Var
-"""Where the way through one function ends: a root, or one of its parameters."""
+"""An end of the way back through one function: a root, or a parameter of the function."""
 
 
 class _Way(NamedTuple):
-    """An expression on the way back, and the last place on it that could have an annotation."""
+    """An expression on the way back, and the last root on it that can have an annotation."""
 
     expression: Expression
     holder: Root | None
 
 
 class Tracing:
-    """Finds the roots of expressions, over all files.
+    """Finds the roots of expressions across all files.
 
     ``sources`` are the functions of libraries, by the variable, parameter or result that holds what
     they return: an annotation there stands for one that cannot be written.
@@ -70,7 +70,7 @@ class Tracing:
         self._given: dict[Var, list[Expression]] = {}
 
     def roots(self, path: str, expression: Expression) -> frozenset[Root]:
-        """Return by what an expression of a file has lost its dtype: one root or several."""
+        """Return the roots of an expression: the places where it has lost its dtype."""
         found: set[Root] = set()
         seen: set[Var] = set()
         rest: list[_End] = [*self._ends([expression], None, path)]
@@ -98,7 +98,7 @@ class Tracing:
         return [each for each in expressions if self._is_lost(each)]
 
     def _given_to(self, parameter: Var) -> list[Expression]:
-        """The arguments without a dtype that a parameter gets, if it would take their dtypes."""
+        """The arguments of unknown dtype for a parameter that takes the dtype of its argument."""
         if parameter not in self._given:
             function = self._bindings.parameters[parameter].function
             sites = self._functions.sites[function] if self._looked_into(function) else []
@@ -109,7 +109,7 @@ class Tracing:
     def _ends(
         self, expressions: Iterable[Expression], holder: Root | None, path: str = ""
     ) -> Set[_End]:
-        """Where the way back from some expressions ends.
+        """The ends of the ways back from some expressions.
 
         Args:
             expressions: what to start from.
@@ -132,7 +132,7 @@ class Tracing:
         return found
 
     def _held(self, end: _End, holder: Root | None) -> _End:
-        """An end; the place that holds it where it cannot have an annotation itself."""
+        """Return an end, or the variable that holds its value if only that can be annotated."""
         if holder is None or isinstance(end, Var) or end.kind.takes_annotation:
             return end
         if end.kind is RootKind.LIBRARY:
@@ -140,7 +140,7 @@ class Tracing:
         return holder
 
     def _steps(self, at: _Way) -> Iterator[_Way | _End]:
-        """What an expression has its dtype from, as far as that has none."""
+        """The next steps back from an expression: to the parts without a dtype."""
         match at.expression:
             case CallExpr(analyzed=CastExpr()):
                 return
@@ -176,7 +176,7 @@ class Tracing:
             yield from self._of_result(Target(function), None)
 
     def _is_foreign(self, node: SymbolNode | None, owner: Expression) -> bool:
-        """Whether an attribute is none of the program, and has its dtype from its owner."""
+        """Whether an attribute belongs to a library, and its owner decides its dtype."""
         return self._is_lost(owner) and node not in self._bindings.files
 
     def _of_variable(self, variable: Var) -> Iterator[_Way | _End]:
@@ -208,14 +208,14 @@ class Tracing:
             yield self._naming.unknown(call.callee)
 
     def _says_nothing(self, function: FuncDef) -> bool:
-        """Whether a function without a body at hand returns no dtype, whatever it is given."""
+        """Whether a function without source returns an unknown dtype for any arguments."""
         typ = function.type
         if self._naming.is_of_jax(function):
             return False
         return not isinstance(typ, CallableType) or is_silent(typ.ret_type)
 
     def _of_result(self, target: Target, call: CallExpr | None) -> Iterator[Expression | _End]:
-        """What the result of a function of the program has its dtype from, in this call of it."""
+        """The returned expressions that leave the dtype of a call's result unknown."""
         function = target.function
         ends = self._ends_of_result(function) if self._looked_into(function) else ()
         steps: list[Expression | _End] = []
@@ -230,7 +230,7 @@ class Tracing:
         return self._bindings.parameters[parameter].function is function
 
     def _ends_of_result(self, function: FuncItem) -> Set[_End]:
-        """The same for all calls; nothing of a function that calls itself."""
+        """The ends of the ways back from a function's result in any call; none in recursion."""
         if function not in self._returned:
             self._returned[function] = frozenset()
             returned = self._lost(self._bindings.returned[function])
@@ -239,7 +239,7 @@ class Tracing:
 
 
 def _is_value(callee: Expression, node: SymbolNode | None) -> bool:
-    """Whether what is called is a value of the program, and not something by its full name."""
+    """Whether a value of the program is called, and not a function by its full name."""
     if isinstance(callee, NameExpr | MemberExpr):
         return isinstance(node, Var)
     return True

@@ -1,1 +1,1 @@
-"""What ``promo init`` builds on: type checkers, what they need, and the files that say it."""
+"""The parts of ``promo init``: what each type checker needs, and files of settings."""

@@ -1,4 +1,4 @@
-"""What each type checker needs, beside the stubs, to report dtypes: the settings to write.
+"""The settings that each type checker needs, besides the stubs, to report dtypes.
 
 A setting of the user is never changed; where one keeps dtypes from being reported, a remark says
 so. An entry at the end of a list leaves those before it as they are.
@@ -23,7 +23,7 @@ _REDEFINITION: Final = "without it x = x.astype(...) is an error of mypy"
 
 @dataclass(slots=True)
 class Plan:
-    """What to write, and what to tell the user."""
+    """The settings to write, and what to tell the user."""
 
     changes: list[Change] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ def _mypy(stated: Mapping[str, object] | None) -> Plan:
 
 
 def _allow_redefinition(stated: Mapping[str, object], plan: Plan) -> None:
-    """Let a variable get another dtype; the options of mypy before version 2 had other names."""
+    """Let variables change their dtype; before version 2 mypy's option had other names."""
     before_mypy_2 = hasattr(Options(), "allow_redefinition_new")
     option = "allow_redefinition_new" if before_mypy_2 else "allow_redefinition"
     other = "allow_redefinition" if before_mypy_2 else "allow_redefinition_old"
@@ -59,7 +59,7 @@ def _allow_redefinition(stated: Mapping[str, object], plan: Plan) -> None:
 
 
 def _pyright(stated: Mapping[str, object] | None) -> Plan:
-    """The environment of the project, in which the stubs are; pyright does not look for one."""
+    """Name the environment of the project, where the stubs are: pyright does not search for it."""
     stated = stated or {}
     plan = Plan()
     environment = next((name for name in _ENVIRONMENTS if Path(name, "pyvenv.cfg").exists()), None)
@@ -71,7 +71,7 @@ def _pyright(stated: Mapping[str, object] | None) -> Plan:
 
 
 def _pyrefly(stated: Mapping[str, object] | None) -> Plan:
-    """Any configuration: without one Pyrefly reports little, and nothing about dtypes."""
+    """Ensure that there is a configuration: without one Pyrefly does not report dtypes."""
     if stated is None:
         return Plan([Change("preset", "default")])
     preset = stated.get("preset")
@@ -81,7 +81,7 @@ def _pyrefly(stated: Mapping[str, object] | None) -> Plan:
 
 
 def _listed(value: object) -> list[str]:
-    """The entries of a list, which INI files, and mypy in TOML files, may have as one text."""
+    """The items of a list, which INI files, and mypy's tables in TOML, may write as one text."""
     entries: Any = value.split(",") if isinstance(value, str) else value or []
     return [str(entry).strip() for entry in entries]
 
@@ -97,4 +97,4 @@ PLANS: Final[dict[str, Callable[[Mapping[str, object] | None], Plan]]] = {
     "pyright": _pyright,
     "pyrefly": _pyrefly,
 }
-"""For each checker, what to do about the settings that a project has of it."""
+"""For each checker, what to do given its settings in the project."""

@@ -1,4 +1,4 @@
-"""In which file a project has the settings of a checker, found as the checker itself finds it."""
+"""Finds the file with the settings of a checker, as the checker itself does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PYPROJECT: Final = Path("pyproject.toml")
 
 
 class _Place(NamedTuple):
-    """A file of the project; a shared one counts only if it has a table for the checker."""
+    """A file that may have settings; a shared one counts only with a table for the checker."""
 
     path: Path
     document: Callable[[Path], Document]
@@ -40,7 +40,7 @@ _PLACES: Final[dict[str, tuple[_Place, ...]]] = {
     "pyright": (_Place(Path("pyrightconfig.json"), JsonDocument), _in_pyproject("pyright")),
     "pyrefly": (_Place(Path("pyrefly.toml"), TomlDocument), _in_pyproject("pyrefly")),
 }
-"""The files of each checker; the first one that counts is the one that it reads."""
+"""The files that each checker reads, of which the first that counts is used."""
 
 
 def found(checker: str) -> Document | None:
@@ -59,7 +59,7 @@ def found(checker: str) -> Document | None:
 
 
 def new(checker: str) -> Document:
-    """Return where a checker is to have its settings: pyproject.toml, or a file of its own.
+    """Return the document for a checker without settings: pyproject.toml or a file of its own.
 
     Raises:
         CommandError: pyproject.toml cannot be read.

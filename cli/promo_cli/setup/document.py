@@ -1,4 +1,4 @@
-"""A table of settings in a file, whatever language the file is written in."""
+"""Tables of settings in files, independent of the format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from promo_cli.command_error import CommandError
 
 
 class Change(NamedTuple):
-    """A setting to be written; ``appended`` means that the value goes at the end of a list."""
+    """A setting to write; with ``appended`` the value is added to the end of a list."""
 
     key: str
     value: str | bool

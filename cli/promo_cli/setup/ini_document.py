@@ -64,7 +64,7 @@ class IniDocument:
             present.value = value
 
     def _add(self, key: str, value: str) -> None:
-        """Below the last option, before the empty lines that end the section."""
+        """Add an option below the last one, before the blank lines at the end of the section."""
         section = self._file[self._section]
         last = next(reversed([*section.iter_options()]), None)
         if last is None:

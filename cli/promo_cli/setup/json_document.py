@@ -72,5 +72,5 @@ class JsonDocument:
 
 
 def _blank(match: re.Match[str]) -> str:
-    """Keep a string; put as many spaces in the place of anything else, and keep its lines."""
+    """Replace a comment by spaces, keeping its line breaks; leave strings as they are."""
     return match[1] or re.sub(r"[^\n]", " ", match[0])

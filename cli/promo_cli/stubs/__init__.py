@@ -1,1 +1,1 @@
-"""What `promo stubs` does: makes the stubs for other settings of JAX, and installs them."""
+"""``promo stubs``: writes stubs for other settings of JAX, and installs them."""

@@ -1,4 +1,4 @@
-"""Puts a variant of the stubs into the place of those that are installed, and takes it out again.
+"""Installs a variant of the stubs in place of the standard ones, and restores those.
 
 Some checkers take the stubs of the environment before all others. The installed ones are kept
 beside, in a folder that no checker looks at. At no time is there half a package; where a run was
@@ -26,7 +26,7 @@ from promo_cli.stubs.variant_files import (
 from promo_typing.core.stub_variants import PACKAGE, STANDARD, Variant, variant_in
 
 KEPT: Final = f".{PACKAGE}-installed"
-"""The folder, beside the stubs, that keeps the installed ones while a variant is in their place."""
+"""The folder beside the stubs that keeps the standard ones while a variant is installed."""
 
 _OF_SOURCES: Final = f"stubs/{PACKAGE}"
 
@@ -47,7 +47,7 @@ def own_standard_package() -> Path:
 
 
 def install(variant: Variant, folder: Path) -> bool:
-    """Put a variant into the place of the stubs in a folder; return whether it was not there.
+    """Install a variant into a folder; return whether that changed anything.
 
     Raises:
         CommandError: the folder cannot be written, has not our stubs, or would lose what somebody
@@ -77,7 +77,7 @@ def install(variant: Variant, folder: Path) -> bool:
 
 
 def restore(folder: Path) -> bool:
-    """Put the installed stubs back into their place; return whether they were not there.
+    """Restore the standard stubs of a folder; return whether that changed anything.
 
     Raises:
         CommandError: as :func:`install` does.
@@ -98,7 +98,7 @@ def restore(folder: Path) -> bool:
 
 
 def _places(folder: Path) -> tuple[Path, Path]:
-    """Where the stubs are, and where the installed ones are kept."""
+    """The folder of the stubs, and the one that keeps the standard ones."""
     place, kept = folder / PACKAGE, folder / KEPT
     if not place.is_dir() and not kept.is_dir():
         raise CommandError(
@@ -114,7 +114,7 @@ def _places(folder: Path) -> tuple[Path, Path]:
 
 
 def _require_made_of(standard: Mapping[str, str], current: Mapping[str, str], place: Path) -> None:
-    """Make sure that what is in a place can be made again, so that nothing is lost with it."""
+    """Ensure that the stubs in a folder can be generated again, so that nothing is lost."""
     variant = variant_in(place)
     if variant is None or variant_files(variant, standard) != current:
         raise CommandError(

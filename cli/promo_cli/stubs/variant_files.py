@@ -1,4 +1,4 @@
-"""The stubs for other settings of JAX, made of those for the default ones."""
+"""Builds the stubs for other settings of JAX from the standard ones and stored differences."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read_package(folder: Path) -> dict[str, str]:
 
 
 def standard_package(*folders: Path) -> Path:
-    """Return the first of some folders that has the stubs for JAX's default settings.
+    """Return the first of some folders with the stubs for JAX's default settings.
 
     Raises:
         CommandError: none of them has.
@@ -56,7 +56,7 @@ def standard_package(*folders: Path) -> Path:
 
 
 def variant_files(variant: Variant, standard: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of a variant, made of those for JAX's default settings.
+    """Return the files of a variant, built from the standard stubs.
 
     Raises:
         CommandError: one of these is not what promo-typing has installed.
@@ -78,7 +78,7 @@ def variant_files(variant: Variant, standard: Mapping[str, str]) -> dict[str, st
 
 @contextmanager
 def written_beside(place: Path, files: Mapping[str, str]) -> Iterator[Path]:
-    """Write files into a new folder beside a place, which is gone at the end unless it was moved.
+    """Write files into a temporary folder beside a place; it may be moved there.
 
     Raises:
         OSError: it cannot be written.
@@ -96,7 +96,7 @@ def written_beside(place: Path, files: Mapping[str, str]) -> Iterator[Path]:
 
 
 def put(new: Path, place: Path, aside: Path) -> None:
-    """Move a folder into a place, and what is there aside; if that fails, nothing has changed.
+    """Move a folder into a place, and the old one aside; on failure nothing has changed.
 
     Raises:
         OSError: it cannot be done.

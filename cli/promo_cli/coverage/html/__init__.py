@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 _LIBRARIES: Final = ("jinja2", "pygments")
 _MARK: Final = b'<meta name="generator" content="promo coverage">'
-"""In each of our pages: only such a file is overwritten."""
+"""The mark of our pages: no file without it is overwritten."""
 
 
 def require_writable(folder: str) -> None:
-    """Make sure that pages can be made, and that there is a folder for them.
+    """Ensure that pages can be made, and that their folder exists.
 
     Raises:
         CommandError: a library is not installed, or the folder cannot be made or written to.

@@ -12,7 +12,7 @@ from promo_cli.coverage.html.tokens import Token
 
 
 class Tip(NamedTuple):
-    """What is said of an expression, and whether its dtype is known."""
+    """The tooltip of an expression, and whether its dtype is known."""
 
     text: str
     is_known: bool

@@ -14,7 +14,7 @@ _DIGITS: Final = 10
 
 
 def page_name(path: str) -> str:
-    """Return the name of the page of a file; no two paths have one, whatever their case."""
+    """Return the file name of a page, which is unique even where case does not count."""
     readable = _UNSAFE.sub("-", path)[-_LONGEST:].strip("-.")
     digest = hashlib.sha256(path.encode(errors="surrogateescape")).hexdigest()[:_DIGITS]
     return f"{readable}-{digest}.html"

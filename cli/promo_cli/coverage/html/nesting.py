@@ -1,4 +1,4 @@
-"""The expressions in a line, each inside of the one that it is a part of."""
+"""The expressions in a line, nested as they are in the program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Piece(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Where a piece begins, or the one that began last ends (None)."""
+    """The start of a piece, or (None) the end of the innermost open one."""
 
     position: int
     opened: int | None
@@ -34,9 +34,9 @@ def pieces(line: int, text: str, spans: Iterable[tuple[int, Span]]) -> Iterator[
 
 
 def events(found: Iterable[Piece]) -> Iterator[Event]:
-    """Yield where pieces begin and end, each inside of another one or beside it.
+    """Yield where pieces start and end, properly nested.
 
-    One that reaches beyond the one in which it begins is cut: mypy has such places in f-strings.
+    A piece that reaches beyond the one it begins in is cut: mypy has such places in f-strings.
     """
     open_ends: list[int] = []
     for start, end, number in sorted(found, key=lambda piece: (piece.start, -piece.end)):

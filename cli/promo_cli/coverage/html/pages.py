@@ -33,7 +33,7 @@ class Line(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """A place by which expressions of a file have lost their dtype, and how many."""
+    """A place by which the dtypes of some expressions of a file are lost, and their number."""
 
     root: Root
     expressions: int
@@ -78,7 +78,7 @@ class Pages:
         )
 
     def _address(self, root: Root) -> str | None:
-        """Where a place is shown; None if its file has no page."""
+        """The address of a place in the pages; None if its file has no page."""
         if root.place is None or root.place.file not in self._listed:
             return None
         return f"{page_name(root.place.file)}#L{root.place.line}"

@@ -1,4 +1,4 @@
-"""What the words of a program are, for colours: one letter for each kind."""
+"""Splits source lines into tokens for syntax highlighting; a letter stands for each kind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS: Final = (
     (Name.Function, "f"),
     (Name.Class, "f"),
 )
-"""The first that a token is one of counts."""
+"""The kinds of tokens, of which the first that fits counts."""
 
 
 class Token(NamedTuple):
