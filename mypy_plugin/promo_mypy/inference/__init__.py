@@ -1,4 +1,4 @@
-"""What functions return that have no annotations, or none that say a dtype.
+"""Inference: what functions return whose annotations leave it open, by checking their bodies.
 
 mypy never infers that. Here the body of such a function is checked with the types that it is called
 with, by a checker of our own, whose types and errors mypy never sees:

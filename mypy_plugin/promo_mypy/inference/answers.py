@@ -1,4 +1,4 @@
-"""What came out of the bodies that were checked, and what is remembered of it."""
+"""The results of checking bodies, remembered by function and argument types."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from promo_mypy.inference.waiting import Kept, Standing
 
 
 class Answer(NamedTuple):
-    """What a function returns for some types, and what the plugin finds in it then."""
+    """What a function returns for some argument types, and the findings in its body then."""
 
     result: Type
     findings: tuple[Finding, ...] = ()
 
 
 class Answers:
-    """The answers of all functions, the types in their bodies, and the work that was done.
+    """The answers of all functions, the types of expressions in bodies, and counts of work.
 
     Attributes:
         limits: how often each body was checked.
@@ -50,23 +50,23 @@ class Answers:
         return None if known is None else known.value
 
     def remember(self, key: Hashable, answer: Answer) -> None:
-        """Keep an answer, unless mypy may know more at any time."""
+        """Remember an answer, unless it may change when mypy knows more."""
         self._known.keep(key, answer)
 
     def note(self, types: Mapping[Expression, Type]) -> None:
-        """Keep the types in a body that was checked for one call."""
+        """Record the types in a body that was checked for one call."""
         if self._keeps_types:
             for expression, each in types.items():
                 self.types.setdefault(expression, {})[each] = None
 
     def forget(self) -> None:
-        """Drop all: mypy's daemon puts new bodies into the same definitions."""
+        """Forget all: mypy's daemon replaces bodies inside the same definitions."""
         self._known.answers.clear()
         self.limits.forget()
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Count no work, and show no types, as long as the block lasts.
+        """Neither count work nor record types while the block lasts.
 
         Answers are kept unless something was asked for that is only assumed.
         """
@@ -82,7 +82,7 @@ class Answers:
 
     @contextmanager
     def anew(self) -> Iterator[Mapping[Expression, dict[Type, None]]]:
-        """Give the types of what is checked in the block, where nothing is remembered."""
+        """Record types apart, and ignore remembered answers, while the block lasts."""
         kept = self.limits, self.types, self._known.answers, self._keeps_types
         self.limits, self.types, self._known.answers, self._keeps_types = Limits(), {}, {}, True
         try:

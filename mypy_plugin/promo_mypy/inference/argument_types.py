@@ -1,4 +1,4 @@
-"""The types of the arguments of a call, where more is known of them than mypy says."""
+"""The types of a call's arguments, made more exact than mypy's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from promo_typing.rules import FUNCTIONS
 
 
 class ArgumentTypes:
-    """Finds them for a function that is to be checked for the call."""
+    """Refines the types of arguments before a function is checked for a call."""
 
     def __init__(
         self, function_types: FunctionTypes, fields: Fields, dictionaries: Dictionaries
@@ -57,7 +57,7 @@ class ArgumentTypes:
     def without_changed(
         self, function: FuncItem, typ: CallableType, caller: TypeChecker
     ) -> CallableType:
-        """Return the type of a function that knows no entries of dictionaries which are changed."""
+        """Return a function's type without the entries of dictionaries that are changed."""
         pairs = zip(function.arguments, typ.arg_types, strict=True)
         types = [
             each

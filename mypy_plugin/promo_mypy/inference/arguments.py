@@ -1,4 +1,4 @@
-"""The arguments of a call, and the parameter that gets each, as Python binds them."""
+"""Binds the arguments of a call to parameters, as Python does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class Argument(NamedTuple):
-    """What a function is called with.
+    """An argument of a call.
 
     Attributes:
         type: the type; of ``*xs`` and ``**kw`` that of the items.
@@ -123,7 +123,7 @@ def _note(
 
 
 class _Given:
-    """The arguments that no parameter has got yet."""
+    """The arguments that are not bound to a parameter yet."""
 
     def __init__(self, given: Sequence[Argument]) -> None:
         kinds = [each.kind for each in given]
@@ -138,7 +138,7 @@ class _Given:
         return bool(self._rest or self._named)
 
     def take(self, kind: ArgKind, name: str | None, checker: TypeChecker) -> Type | None:
-        """Return what the next parameter gets."""
+        """Bind and return the argument for the next parameter."""
         if kind == ARG_STAR:
             return self._all_positional(checker)
         if kind == ARG_STAR2:
@@ -168,7 +168,7 @@ class _Given:
 
 
 def items_of(typ: Type) -> Sequence[Type]:
-    """Return the types of the arguments that a parameter for several gets."""
+    """Return the types of the single arguments that ``*args`` or ``**kwargs`` collects."""
     proper = get_proper_type(typ.type) if isinstance(typ, UnpackType) else get_proper_type(typ)
     if isinstance(proper, TupleType):
         return proper.items

@@ -1,4 +1,4 @@
-"""The expressions that variables and attributes have their values from.
+"""Finds the values that a program assigns to variables and attributes.
 
 Of an object that is no array, its type may say too little of it, and mypy joins types where it
 should not know which one it is. So what counts is the expression that made it, if there is but one.
@@ -38,7 +38,7 @@ _IS_LEAF: Final = "is_leaf"
 
 
 class Assigned:
-    """Finds them in the program."""
+    """Finds assigned values, and their types."""
 
     def __init__(self, values: FieldValues, assumptions: Assumptions) -> None:
         """Take what knows the values of attributes, and what is assumed of them."""
@@ -50,18 +50,18 @@ class Assigned:
         self._is_looking = False
 
     def to_variable(self, variable: Var, module: MypyFile) -> Value | None:
-        """Return the only value that a variable gets in its module; None if there are others."""
+        """Return the value that a variable gets in its module; None unless there is just one."""
         match self._assignments.of(module).values.get(variable, ()):
             case [only]:
                 return only
         return None
 
     def all_to_variable(self, variable: Var, module: MypyFile) -> Sequence[Value | None]:
-        """Return all that a variable gets in its module; None for what is not seen."""
+        """Return all values that a variable gets in its module; None for an unknown one."""
         return self._assignments.of(module).values.get(variable, ())
 
     def iterated(self, variable: Var, module: MypyFile) -> Expression | None:
-        """Return what a loop goes through whose variable this is, if it is nothing else.
+        """Return the iterable of the loop that alone binds a variable.
 
         Of ``for i, x in enumerate(xs)`` that is ``xs`` for ``x``.
         """
@@ -74,7 +74,7 @@ class Assigned:
     def to_attribute(
         self, info: TypeInfo, name: str, bases: tuple[str, ...], caller: TypeChecker
     ) -> Sequence[Written]:
-        """Return what methods of a class assign to an attribute; nothing if not all is seen.
+        """Return what methods of a class assign to an attribute; empty if not all is known.
 
         Args:
             info: the class.
@@ -97,7 +97,7 @@ class Assigned:
     def anywhere_to_attribute(
         self, name: str, info: TypeInfo | None, caller: TypeChecker
     ) -> Sequence[Expression | None]:
-        """Return all that may be assigned to an attribute of a class; None for what is not seen.
+        """Return all values that an attribute may get anywhere; None for an unknown one.
 
         What methods of other classes assign to their own attributes is left out.
         """
@@ -161,7 +161,7 @@ def _places(module: MypyFile) -> dict[Expression, Place]:
 
 
 def _loops(module: MypyFile) -> dict[Var, list[Expression]]:
-    """What the loops of a module go through, by their variables."""
+    """The iterables of the loops of a module, by the variables that they bind."""
     found = defaultdict[Var, list[Expression]](list)
     for each in statements(module.defs):
         match each.statement:

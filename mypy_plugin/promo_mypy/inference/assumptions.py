@@ -1,4 +1,4 @@
-"""What is assumed of fields while it is looked at what they get.
+"""Assumptions about the types of fields, made while the values of these fields are inferred.
 
 A value may depend on the field itself, or on another one that depends on it. So what is found then
 is remembered only if it does not rest on an assumption that is still to be confirmed.
@@ -16,7 +16,7 @@ from mypy.types import Type
 from promo_mypy.inference.waiting import Standing, Waiting
 
 _TRIES: Final = 12
-"""How often something is looked at if mypy does not know yet what it depends on."""
+"""How often something is inferred again whose dependencies mypy does not know yet."""
 
 FieldTypes: TypeAlias = Mapping[str, Type]
 """The types of fields by their names."""
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Noted:
-    """What was asked for in a block, see :class:`Assumptions`; ``asked_of`` are the names."""
+    """Which assumptions were used in a block; ``asked_of`` are the names."""
 
     asked: int
     asked_of_attributes: int
@@ -34,7 +34,7 @@ class Noted:
 
 
 class Assumptions:
-    """What is assumed now, by the full names of classes and attributes.
+    """The current assumptions, by the full names of classes and attributes.
 
     Attributes:
         asked: how often something was asked for that is only assumed.
@@ -58,7 +58,7 @@ class Assumptions:
         self.state = 0
 
     def of(self, name: str) -> FieldTypes | None:
-        """Return what is assumed of a class or an attribute; None if it is not looked at now."""
+        """Return what is assumed of a class or an attribute; None if it is not being inferred."""
         assumed = self._assumed.get(name)
         if assumed is not None:
             self.asked += 1
@@ -66,7 +66,7 @@ class Assumptions:
         return assumed
 
     def ask(self) -> None:
-        """Count that something was asked for that is only assumed."""
+        """Count one use of an assumption."""
         self.asked += 1
 
     def ask_of_attribute(self) -> None:
@@ -76,7 +76,7 @@ class Assumptions:
 
     @contextmanager
     def assuming(self, name: str, types: FieldTypes) -> Iterator[None]:
-        """Assume these types as long as the block lasts."""
+        """Assume these types while the block lasts."""
         before = self._assumed.get(name)
         self._assumed[name] = types
         try:
@@ -89,7 +89,7 @@ class Assumptions:
 
     @contextmanager
     def anew(self) -> Iterator[None]:
-        """Take nothing from what was found before as long as the block lasts."""
+        """Use no earlier results while the block lasts."""
         state = self.state
         self._states += 1
         self.state = self._states
@@ -100,7 +100,7 @@ class Assumptions:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Look at a class as long as the block lasts, which may need a look at others."""
+        """Infer a class while the block lasts, which may require others to be inferred."""
         around = self.look
         if not around:
             self._looks += 1
@@ -112,7 +112,7 @@ class Assumptions:
 
     @contextmanager
     def noting(self) -> Iterator[Noted]:
-        """Note what is asked for as long as the block lasts."""
+        """Note which assumptions are used while the block lasts."""
         noted = Noted(-self.asked, -self.asked_of_attributes)
         before, self._asked_of = self._asked_of, noted.asked_of
         try:
@@ -126,20 +126,20 @@ class Assumptions:
             self._asked_of = before
 
     def ask_again(self, noted: Noted) -> None:
-        """Count once more what was asked for in a block whose outcome is remembered."""
+        """Count again the assumptions on which a remembered result depends."""
         self.asked += noted.asked
         self.asked_of_attributes += noted.asked_of_attributes
         self._asked_of |= noted.asked_of
         self.waiting.add(noted.waiting)
 
     def confirmed(self, name: str) -> bool:
-        """Whether nothing else that is assumed was asked for since it was looked at."""
+        """Whether the inference of a name has used no assumptions but those about itself."""
         self._asked_of.discard(name)
         return self._asked_of.isdisjoint(self._assumed)
 
 
 class InLook(Generic[T]):
-    """What was found in the look at a class that goes on, under what is assumed now."""
+    """Results that are valid while one class is being inferred, under the current assumptions."""
 
     def __init__(self, assumptions: Assumptions) -> None:
         """Start with nothing."""
@@ -148,7 +148,7 @@ class InLook(Generic[T]):
         self._known: dict[Hashable, tuple[T, Noted]] = {}
 
     def of(self, key: Hashable, find: Callable[[], T]) -> T:
-        """Return what was found, or find it."""
+        """Return the remembered result, or compute it."""
         assumptions = self._assumptions
         if not assumptions.look:
             return find()
@@ -167,17 +167,17 @@ class InLook(Generic[T]):
 
 
 class Remembered(Generic[T]):
-    """What was found of classes or attributes, by their full names."""
+    """Final results about classes or attributes, by their full names."""
 
     def __init__(self, assumptions: Assumptions, unknown: T) -> None:
-        """Start with nothing; ``unknown`` is for what mypy never comes to know."""
+        """Start without results; ``unknown`` stands for what mypy never gets to know."""
         self._assumptions = assumptions
         self._unknown = unknown
         self._known = Standing[T](assumptions.waiting)
         self._tries: dict[str, int] = {}
 
     def of(self, name: str, assumed: FieldTypes, look: Callable[[], T]) -> T:
-        """Return what is known, or look at it as long as ``assumed`` is."""
+        """Return the remembered result, or infer it under the assumption ``assumed``."""
         known = self._known.of(name)
         if known is not None:
             return known.value

@@ -1,4 +1,4 @@
-"""What the text of a function says about how far it can be checked for a call of its own."""
+"""What can be read from the body of a function: its variables, returns and inner functions."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from promo_mypy.fullnames import BUILTIN_TRUE
 from promo_mypy.statements import Placed, statements
 
 _MODULE: Final = "<module>"
-"""The name of what a module does, as tracebacks have it."""
+"""The name of a module's body in tracebacks."""
 INIT: Final = "__init__"
 _DEFINITIONS: Final = (ClassDef, Decorator, FuncDef, OverloadedFuncDef)
 
 
 def function_of(module: MypyFile) -> FuncDef:
-    """Return a function that does what a module does when it is imported."""
+    """Return the body of a module as a function, to be checked like others."""
     body = [each for each in module.defs if not isinstance(each, _DEFINITIONS)]
     function = FuncDef(_MODULE, [], Block(body))
     function.set_line(1)
@@ -56,17 +56,17 @@ def function_of(module: MypyFile) -> FuncDef:
 
 
 def is_constructor(function: FuncItem) -> bool:
-    """Whether a function sets the attributes of an object that is being made."""
+    """Whether a function initialises ``self``."""
     return isinstance(function, FuncDef) and function.name == INIT and bool(function.info)
 
 
 def is_of_module(function: FuncItem) -> bool:
-    """Whether a function stands for what a module does."""
+    """Whether a function stands for the body of a module."""
     return isinstance(function, FuncDef) and function.name == _MODULE
 
 
 class Body(NamedTuple):
-    """What is written in a function.
+    """The facts about the body of a function.
 
     Attributes:
         locals: the variables whose types mypy infers inside of it, those of inner functions, too.
@@ -116,10 +116,10 @@ class Bodies:
         return self._bodies[function]
 
     def captured(self, function: FuncItem) -> Sequence[NameExpr]:
-        """Return the variables of functions around; of a function without a body there are none.
+        """Return the variables of outer functions that a function uses; none without a body.
 
-        Such is a function of a module that mypy has from its cache. Those count, too, that the
-        functions use which it calls there.
+        mypy has no bodies of modules from its cache. Variables count as well that are used by
+        functions which this one calls there.
         """
         if not hasattr(function, "arguments"):
             return ()
@@ -196,7 +196,7 @@ def _takes_apart(
 
 
 def _neighbours(names: Iterable[NameExpr], inner: Container[FuncItem]) -> Iterator[FuncItem]:
-    """The functions of functions around that are used, each of them once or more often."""
+    """The functions defined in outer functions that are used, once for each use."""
     for name in names:
         node = name.node.func if isinstance(name.node, Decorator) else name.node
         if name.kind == LDEF and isinstance(node, FuncDef) and node not in inner:
@@ -210,7 +210,7 @@ def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
 
 
 def _reaches_out(at: Placed) -> bool:
-    """Whether a statement defines what is seen outside of the function, or a class."""
+    """Whether a statement binds names outside of the function, or defines a class."""
     return isinstance(at.statement, GlobalDecl | NonlocalDecl | ClassDef)
 
 
@@ -240,7 +240,7 @@ def _leaves(last: Statement) -> bool:
 
 
 def _alternatives(last: Statement) -> Iterator[Block | None]:
-    """The blocks one of which is run, the last of all; None for one that is not written."""
+    """The blocks of a final statement, one of which is run; None for a missing ``else``."""
     if isinstance(last, IfStmt):
         yield from (*last.body, last.else_body)
     elif isinstance(last, TryStmt):

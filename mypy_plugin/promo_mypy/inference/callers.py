@@ -1,4 +1,4 @@
-"""What the parameters of a function get that nothing but its calls in the program can give."""
+"""The types of parameters, from all calls of a function in the program."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TypeOf: TypeAlias = Callable[[Written], Type | None]
 
 
 class Callers:
-    """Finds the calls of functions of which the program has all calls."""
+    """Finds all calls of functions that are called only within the program."""
 
     def __init__(self, mentions: Mentions, neighbours: Neighbours, declared: TypeOf) -> None:
         """Start for a program.
@@ -52,7 +52,7 @@ class Callers:
         self._declared = declared
 
     def typed(self, place: Place, type_of: TypeOf, caller: TypeChecker) -> CallableType | None:
-        """Return the type of the function at a place with what all of its calls agree on.
+        """Return the type of a function with the parameter types on which all calls agree.
 
         None if that says no more than what is declared.
         """
@@ -77,7 +77,7 @@ class Callers:
         return type_for(function, declared, types, caller)
 
     def given(self, written: Written, caller: TypeChecker) -> list[Written] | None:
-        """Return what all calls give to a parameter of a constructor, if that is the value.
+        """Return the arguments of all calls, if a value is a parameter of a constructor.
 
         None if it is another value, or not all calls are seen.
         """
@@ -99,18 +99,18 @@ class Callers:
         return found or None
 
     def default(self, written: Written) -> Written | None:
-        """Return the default of a parameter of a constructor, if that is the value."""
+        """Return the default value, if a value is a parameter of a constructor."""
         parameter = _parameter(written)
         default = parameter.initializer if parameter is not None else None
         return None if default is None else Written(default, Place(written.place.module))
 
     def _default(self, argument: nodes.Argument, place: Place, type_of: TypeOf) -> Type:
-        """The type of what a parameter is that is left out."""
+        """The type of a parameter that is left out."""
         default = argument.initializer
         return (default and type_of(Written(default, Place(place.module)))) or _UNKNOWN
 
     def _calls(self, function: FuncDef, place: Place, caller: TypeChecker) -> Iterator[Called]:
-        """All calls of a function; nothing if one may not be seen."""
+        """All calls of a function; none if some may be unknown."""
         if function.info and function.name == _CONSTRUCTOR:
             yield from self._constructions(function, place, caller)
         elif function in self._mentions.decorated or self._mentions.is_open:
@@ -123,7 +123,7 @@ class Callers:
     def _method_calls(
         self, function: FuncDef, place: Place, caller: TypeChecker
     ) -> Iterator[Called]:
-        """The calls of a method; those of another method of its name, too, if that is not clear."""
+        """The calls of a method, with those of other methods of its name that it may be."""
         mentions = self._mentions
         found = family(function.info, mentions, caller.modules)
         if found is None or mentions.escape([*found.classes, function.fullname]):
@@ -139,7 +139,7 @@ class Callers:
                     yield each
 
     def _is_seen(self, function: FuncDef, place: Place) -> bool:
-        """Whether a function is only ever called by its name."""
+        """Whether a function is used only to be called by its name."""
         if self._mentions.escape([function.fullname]):
             return False
         return not self._neighbours.mention(place.module.path, [function.name])
@@ -178,7 +178,7 @@ class Callers:
         return bound(function.arg_kinds, function.arg_names, given, caller)
 
     def _may_give_receiver(self, function: FuncDef, called: Called) -> bool:
-        """Whether a call may give its ``self`` to a method: ``Base.__init__(self, ...)``."""
+        """Whether ``self`` may be passed as an argument: ``Base.__init__(self, ...)``."""
         (call, place), is_bound = called, function.is_static or function.is_class
         if is_bound or not isinstance(call.callee, MemberExpr) or not function.info:
             return False
@@ -192,7 +192,7 @@ class Callers:
 
 
 def _parameter(written: Written) -> nodes.Argument | None:
-    """The parameter of a constructor that a value is, which the annotation says nothing of."""
+    """The parameter of a constructor that a value is, if its annotation leaves the dtype open."""
     function, value = written.place.function, written.expression
     if function is None or not function.info or function.name != _CONSTRUCTOR:
         return None
@@ -225,6 +225,6 @@ def _assigned_in(function: FuncDef) -> set[SymbolNode | None]:
 
 
 def _agreed(written: Type, given: Sequence[Type]) -> Type:
-    """The type that all calls give to a parameter; what is written where they give several."""
+    """The type on which all calls agree for a parameter; otherwise the annotated one."""
     first, *others = given
     return first if all(is_same_type(each, first) for each in others) else written

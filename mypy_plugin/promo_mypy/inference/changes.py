@@ -1,4 +1,4 @@
-"""Which dictionaries a program changes, and under which names."""
+"""Which dictionaries a program changes, by the names that stand for them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _WITHIN: Final = (Effect.CHANGED_WITHIN, Effect.HOLDS_CHANGED)
 
 
 class Changes:
-    """What is assigned into dictionaries anywhere in a program."""
+    """All changes of dictionaries in a program."""
 
     def __init__(self, modules: Iterable[MypyFile]) -> None:
         """Read the modules of the program; they may not have been analysed yet."""
@@ -61,19 +61,19 @@ class Changes:
         self._facts = self._sharing.effects.following(found)
 
     def has_key(self, key: str) -> bool:
-        """Whether an entry of this key is assigned or deleted, in whatever dictionary."""
+        """Whether an entry with this key is assigned or deleted in any dictionary."""
         return key in self._keys
 
     def has_name(self, name: str) -> bool:
-        """Whether other entries may be, of what has this name."""
+        """Whether unknown entries may be changed in a dictionary of this name."""
         return any((each, name) in self._facts for each in _ITSELF)
 
     def is_within(self, name: str) -> bool:
-        """Whether they may be of what is in the object that has this name."""
+        """Whether unknown entries may be changed in a dictionary inside of such an object."""
         return any((each, name) in self._facts for each in _WITHIN)
 
     def names(self, expression: Expression) -> Sequence[str]:
-        """Return the names of what an expression may be."""
+        """Return the names of the objects that an expression may be."""
         return self._sharing.value(expression).same
 
     def _changed(self, target: Expression) -> Iterator[Fact]:
@@ -89,7 +89,7 @@ class Changes:
                 yield from _root(base)
 
     def _changed_by(self, changing: Statement | FuncDef | Expression) -> Iterator[Fact]:
-        """What a method of a dictionary changes, or ``|=``."""
+        """The changes by a method of a dictionary, or by ``|=``."""
         match changing:
             case CallExpr() as call:
                 method = method_call(call)
@@ -119,13 +119,13 @@ def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:
 
 
 def _is_of_array(index: Expression) -> bool:
-    """Whether no dictionary has such a key: a part of an array of NumPy is assigned."""
+    """Whether an index cannot be the key of a dictionary, so that an array is changed."""
     parts = index.items if isinstance(index, TupleExpr) else [index]
     return any(isinstance(each, SliceExpr | EllipsisExpr) for each in parts)
 
 
 def _root(changed: Expression) -> Iterator[Fact]:
-    """The name of a dictionary that is changed, or of the one that it stands in."""
+    """The changes of the dictionary itself, or of the one that contains it."""
     effect = Effect.CHANGED
     while isinstance(changed, IndexExpr):
         changed, effect = changed.base, Effect.CHANGED_WITHIN

@@ -27,7 +27,7 @@ _REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
 
 
 class Checked(NamedTuple):
-    """What came out of checking a body.
+    """The result of checking a body.
 
     ``is_ready`` says whether all types were known that the body needs from outside of it.
     """
@@ -47,7 +47,7 @@ def checked(
     caller: TypeChecker,
     captured: Mapping[Var, Type] | None,
 ) -> Iterator[Checked | None]:
-    """Check the body of a function as if it had this type; None if mypy cannot.
+    """Check the body of a function as if it had this type; None if mypy fails.
 
     Until the end of the ``with`` block its variables have the types that they got.
 
@@ -88,7 +88,7 @@ def _check(function: FuncItem, typ: CallableType, checker: TypeChecker) -> None:
 
 @contextmanager
 def unless_mypy_fails(options: Options) -> Iterator[None]:
-    """Leave the block, without a word, where one of mypy's own assertions fails.
+    """Leave the block silently where one of mypy's own assertions fails.
 
     mypy would print that, and the errors of the body, although the program is checked to its end.
     With ``show_traceback`` the failure goes on, so that it can be looked at.
@@ -101,14 +101,14 @@ def unless_mypy_fails(options: Options) -> Iterator[None]:
 
 
 def ask_again(caller: TypeChecker, name: str, context: Context) -> None:
-    """Have mypy check the calling function once more when it knows more; not in its last pass."""
+    """Have mypy defer the calling function until it knows more; not in its last pass."""
     in_function = isinstance(caller.scope.top_level_function(), FuncDef)
     if in_function and caller.pass_num < caller.last_pass:
         caller.handle_cannot_determine_type(name, context)
 
 
 def new_checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:
-    """Return a checker whose errors nobody sees.
+    """Return a type checker whose errors are not shown.
 
     Those that are reported are ignored where they are. ``plugin`` answers for the dtypes.
     """
@@ -119,7 +119,7 @@ def new_checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeCh
 
 
 def _options(module: MypyFile, options: Options) -> Options:
-    """The options for a body: a variable may get another dtype, whatever the program's say."""
+    """mypy's options for a body: variables may change their dtype, whatever the program says."""
     changed = options.clone_for_module(module.fullname)
     changed = changed.apply_changes({"ignore_errors": False, "raise_exceptions": True})
     setattr(changed, next(each for each in _REDEFINITION if hasattr(changed, each)), True)
@@ -128,7 +128,7 @@ def _options(module: MypyFile, options: Options) -> Options:
 
 @contextmanager
 def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[TypeChecker]:
-    """Give a checker for expressions that stand in no function of a module."""
+    """Yield a checker for expressions at the top of a module."""
     checker = new_checker(module, caller, plugin)
     with checker.local_type_map:
         yield checker
@@ -136,7 +136,7 @@ def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[Ty
 
 @contextmanager
 def attributes_kept(body: Body) -> Iterator[None]:
-    """Leave the types of attributes that a body defines: others ask for them on the way."""
+    """Restore the types of attributes that a body defines: others use them meanwhile."""
     for each in body.defining:
         each.is_inferred_def = False
     try:
@@ -148,7 +148,7 @@ def attributes_kept(body: Body) -> Iterator[None]:
 
 @contextmanager
 def _as_if_new(function: FuncItem, body: Body, captured: Mapping[Var, Type]) -> Iterator[None]:
-    """Forget what mypy has inferred inside of a function, and restore it in the end."""
+    """Clear the types that mypy has inferred in a function, and restore them at the end."""
     decorated = (each.var for each in body.decorated)
     variables = [*body.locals, *body.arguments, *decorated, *body.attributes, *captured]
     before = [(each, each.type) for each in variables]

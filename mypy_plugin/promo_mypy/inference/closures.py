@@ -1,4 +1,4 @@
-"""Functions that use the variables of the functions around them."""
+"""Closures: functions that use variables of the functions around them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class Closures:
-    """The types that functions find around them, as long as these are checked and afterwards."""
+    """The types of captured variables, while the outer functions are checked and afterwards."""
 
     def __init__(self, values: Values, bodies: Bodies) -> None:
         """Take the functions that are values, and what is written in them."""
@@ -38,7 +38,7 @@ class Closures:
         self._bodies = bodies
 
     def around(self, value: Defined, caller: TypeChecker) -> Iterator[Type | None]:
-        """The types of the variables that a function takes from those around it."""
+        """The types of the variables that a function captures."""
         for name in self._bodies.captured(value.function):
             variable = name.node
             if isinstance(variable, Var):
@@ -51,9 +51,9 @@ class Closures:
     def closed(
         self, result: Type, caller: TypeChecker, within: tuple[SymbolNode, ...] = ()
     ) -> Type:
-        """Let a function that is returned keep the types of the variables around it.
+        """Attach the types of captured variables to a function that is returned.
 
-        These may be functions that do the same; those ``within`` which this happens stay open.
+        The values may be such functions themselves; those ``within`` which this happens stay open.
         """
         proper = unfolded(result)
         if isinstance(proper, TupleType):
@@ -82,7 +82,7 @@ class Closures:
         return self._values.typed(proper, Defined(value.function, captured))
 
     def identity(self, typ: Type | None, within: tuple[SymbolNode, ...] = ()) -> Hashable:
-        """What tells types apart: mypy takes two functions of one signature for the same type.
+        """A key that distinguishes functions which mypy takes for equal types.
 
         Args:
             typ: the type.
@@ -104,7 +104,7 @@ class Closures:
         return proper
 
     def _around(self, function: CallableType, within: tuple[SymbolNode, ...]) -> Iterator[Hashable]:
-        """What tells apart the types of the variables that a function has around it now."""
+        """A key for the types of the variables that a function captures now."""
         value, definition = self._values.of(function), function.definition
         if not isinstance(value, Defined) or value.captured is not None or definition is None:
             return

@@ -1,4 +1,4 @@
-"""Which modules of a program have to do with one another: those that imports connect.
+"""The parts of a program: modules that imports connect, directly or not.
 
 Scripts that lie in one folder are checked together, and no object gets from one to the other.
 """
@@ -20,21 +20,21 @@ _Read = TypeVar("_Read")
 
 
 class Parts:
-    """The parts of a program, read once, when mypy has read all files."""
+    """The connected parts of a program, computed once all files are read."""
 
     def __init__(self) -> None:
         """Start without a program."""
         self._known: dict[str, list[MypyFile]] | None = None
 
     def of(self, caller: TypeChecker) -> list[MypyFile]:
-        """Return what is connected with the module of the caller; for a library the program."""
+        """Return the modules connected with the caller's; for a library those of the program."""
         if self._known is None:
             self._known = connected(caller.modules)
         return self._known.get(caller.tree.fullname) or [*caller.modules.values()]
 
 
 class ByPart(Generic[_Read]):
-    """What is read of each part of a program, once, whoever asks first."""
+    """What is read of each part of a program, computed once."""
 
     def __init__(self, parts: Parts, read: Callable[[Sequence[MypyFile]], _Read]) -> None:
         """Take the parts, and what reads the modules of one."""
@@ -44,7 +44,7 @@ class ByPart(Generic[_Read]):
         self._of_modules: dict[str, _Read] = {}
 
     def of(self, caller: TypeChecker) -> _Read:
-        """Return what is read of the part that the module of the caller is in."""
+        """Return what was read of the part with the caller's module."""
         name = caller.tree.fullname
         if name not in self._of_modules:
             part = tuple(self._parts.of(caller))
@@ -55,7 +55,7 @@ class ByPart(Generic[_Read]):
 
 
 def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:
-    """Return for each module of the program those that imports connect with it, and it itself."""
+    """Return, for each module of the program, the modules that imports connect with it."""
     program = {each: module for each, module in modules.items() if is_program_file(module.path)}
     joining = {each for each, module in program.items() if not _is_empty(module)}
     beside = defaultdict[str, list[str]](list)
@@ -73,9 +73,9 @@ def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:
 
 
 def _is_empty(module: MypyFile) -> bool:
-    """Whether there is nothing in a module, as in the ``__init__.py`` of most folders of scripts.
+    """Whether a module is empty, as most ``__init__.py`` are.
 
-    What nothing is in joins nothing.
+    An empty module connects nothing.
     """
     return all(
         isinstance(each, ExpressionStmt) and isinstance(each.expr, StrExpr) for each in module.defs
@@ -83,7 +83,7 @@ def _is_empty(module: MypyFile) -> bool:
 
 
 def _used(name: str, module: MypyFile) -> Iterator[str]:
-    """What a module may import, and the packages that this imports before; not all is a module."""
+    """The names that a module imports, with their packages; some are no modules."""
     yield from with_packages([name])
     for each in module.imports:
         match each:

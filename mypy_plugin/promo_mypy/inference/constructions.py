@@ -1,4 +1,4 @@
-"""What a field of a class is set to: by its constructor, by an assignment, by default.
+"""The values that a class's fields are set to: by constructors, assignments and defaults.
 
 Every place is found that may set it, by the names that stand there; see :mod:`mentions`.
 """
@@ -46,17 +46,17 @@ OF_FIELD: Final = frozenset(
         *("pytree_node", "static"),
     )
 )
-"""What may be said of a field that leaves its value as it is."""
+"""Arguments of ``field(...)`` that leave the value as it is."""
 
 TypeOf: TypeAlias = Callable[[Written], Type | None]
 
 
 class UnseenError(Exception):
-    """Something may set a field to what nobody sees."""
+    """A field may be set to a value that cannot be found."""
 
 
 class Constructions:
-    """Finds what sets the fields of a class."""
+    """Finds the values that the fields of a class are set to."""
 
     def __init__(self, info: TypeInfo, family: Family, mentions: Mentions, type_of: TypeOf) -> None:
         """Take the class, what the program mentions, and what tells the types of objects."""
@@ -105,7 +105,7 @@ class Constructions:
         return [*self._defaults(name)]
 
     def is_as_given(self, name: str, *, has_default: bool) -> bool:
-        """Whether an attribute is what it is given: no method, and nothing that is converted.
+        """Whether an attribute is a plain value: no method, and not converted.
 
         Args:
             name: the attribute.
@@ -118,7 +118,7 @@ class Constructions:
         return not any(methods_named(self._family, name)) and (has_default or not defaults)
 
     def _is_declared(self, name: str) -> bool:
-        """Whether an attribute is a field, which a constructor sets that mypy makes."""
+        """Whether an attribute is a field that a generated constructor sets."""
         if written_constructor(self._info) is not None and len(self._family.classes) == 1:
             return False
         statements = (each for at, _ in self._family.definitions for each in at.defs.body)
@@ -126,7 +126,7 @@ class Constructions:
         return any(isinstance(each, NameExpr) and each.name == name for each in targets)
 
     def check(self) -> None:
-        """Look whether what has the class is seen everywhere.
+        """Ensure that all uses of the class are known.
 
         Raises:
             UnseenError: it is not.
@@ -159,7 +159,7 @@ class Constructions:
             yield each.value
 
     def is_one(self, owner: Expression, place: Place) -> bool:
-        """Whether what is written at a place may be an object of the family, or a class of it."""
+        """Whether an expression may be an object, or a class, of the family."""
         if place.is_receiver(owner) and place.owner is not None:
             return self._family.has(self._mentions.name_around(place))
         if (named := self._named(owner, place)) is not None:
@@ -190,7 +190,7 @@ class Constructions:
     # -- constructors ------------------------------------------------------------------------
 
     def _given(self, name: str) -> Iterator[Written]:
-        """What the constructors that mypy makes of the fields are given for one of them."""
+        """The arguments of generated constructors for a field."""
         for class_name in sorted(self._family.relatives):
             signature = self._signature(class_name)
             if signature is not None and name in signature.arg_names:
@@ -198,7 +198,7 @@ class Constructions:
                     yield from argument(called, signature.arg_kinds, signature.arg_names, name)
 
     def _calls(self, class_name: str) -> Iterator[Called]:
-        """The calls that may fill in the fields of an object of the family by a constructor."""
+        """The calls of constructors that may set the fields of an object of the family."""
         mentions = self._mentions
         if class_name in self._family.classes:
             yield from mentions.calls_of(class_name)
@@ -207,7 +207,7 @@ class Constructions:
         yield from mentions.inits_of(class_name)
 
     def _signature(self, class_name: str) -> CallableType | None:
-        """The constructor that mypy has made of the fields of a class; None if it has another."""
+        """The generated constructor of a class; None if it has another one."""
         found: CallableType | None = None
         for definition, _ in self._mentions.definitions(class_name):
             info = definition.info or (self._info if _adds_nothing(definition.defs.body) else None)
@@ -225,12 +225,12 @@ class Constructions:
 
 
 def _is_class(name: NameExpr) -> bool:
-    """Whether a name is that of a class, as far as can be told before mypy has read it."""
+    """Whether a name looks like that of a class, before mypy has read it."""
     return isinstance(name.node, TypeInfo) or (name.node is None and name.name[0].isupper())
 
 
 def _adds_nothing(body: Sequence[Statement]) -> bool:
-    """Whether a class is made as its base is, as far as can be told before mypy has read it."""
+    """Whether a class seems to have the constructor of its base, before mypy has read it."""
     return not any(
         isinstance(each, AssignmentStmt) or (isinstance(each, FuncDef) and each.name == "__init__")
         for each in body
@@ -258,7 +258,7 @@ def written_constructor(info: TypeInfo) -> FuncDef | None:
 def argument(
     called: Called, kinds: Sequence[ArgKind], names: Sequence[str | None], name: str
 ) -> Iterator[Written]:
-    """Yield what a call gives to a parameter of a method; nothing where that is left out.
+    """Yield the argument of a call for a parameter of a method; nothing if it is left out.
 
     Raises:
         UnseenError: that is not known.

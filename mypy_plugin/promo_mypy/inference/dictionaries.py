@@ -1,4 +1,4 @@
-"""Dictionaries that are written with a type for each key: ``{"w": weights, "step": 0}``.
+"""Dictionaries with a type for each key: ``{"w": weights, "step": 0}``.
 
 mypy gives all values one type, that of what they have in common. Where the program says which
 dictionary it is, what stands under a key is known as in a ``TypedDict``. A key that the program
@@ -60,18 +60,18 @@ from promo_mypy.types.pytrees import is_container, is_plain_dictionary
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 8
-"""How deep dictionaries stand in one another, and how many names a dictionary has in turn."""
+"""The most levels of nested dictionaries, and of names for a dictionary, that are followed."""
 
 
 class Value(NamedTuple):
-    """What a variable is assigned: a value, or an item of it."""
+    """A value that is assigned to a variable, or the item of it that is."""
 
     expression: Expression
     item: int | None = None
 
 
 class Dictionaries:
-    """The dictionaries of a program, as far as they are written."""
+    """The dictionaries that a program writes, as typed dictionaries."""
 
     def __init__(self, parts: Parts, *, everywhere: bool) -> None:
         """Start without a module.
@@ -87,14 +87,14 @@ class Dictionaries:
         self._returned: MutableMapping[Expression, Type] = {}
 
     def typed(self, expression: Expression, checker: TypeChecker) -> TypedDictType | None:
-        """Return the type of a dictionary that has one for each key; None if it is not known."""
+        """Return the type of a dictionary with known keys; None if it is not known."""
         if not self._everywhere:
             return None
         proper = get_proper_type(self._of(expression, checker, 0))
         return proper if isinstance(proper, TypedDictType) else None
 
     def unchanged(self, name: str, typ: Type, checker: TypeChecker) -> Type:
-        """Return the type of what has a name, without the keys of what may be changed by it."""
+        """Return a type without the keys that may be changed through a name."""
         if not _holds_dictionary(typ):
             return typ
         changes, proper = self.changes(checker), get_proper_type(typ)
@@ -108,7 +108,7 @@ class Dictionaries:
         return proper.copy_modified(item_types=values)
 
     def returned(self, call: CallExpr, typ: Type, checker: TypeChecker) -> Type:
-        """Keep what a call returns, and return it without the keys of what is changed later."""
+        """Record what a call returns, and return it without the keys that change later."""
         if _holds_dictionary(typ):
             for name in self.changes(checker).names(call):
                 typ = self.unchanged(name, typ, checker)
@@ -117,7 +117,7 @@ class Dictionaries:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Forget what calls return when a body has been checked that is not that of a call."""
+        """Record the results of calls apart while the block lasts."""
         kept = self._returned
         self._returned = ChainMap({}, kept)
         try:
@@ -126,7 +126,7 @@ class Dictionaries:
             self._returned = kept
 
     def changes(self, checker: TypeChecker) -> Changes:
-        """Return what a part of the program changes: all that imports connect with a module."""
+        """Return the changes of dictionaries in the part of the program around a module."""
         return self._changes.of(checker)
 
     def _of(self, expression: Expression, checker: TypeChecker, depth: int) -> Type:
@@ -194,7 +194,7 @@ class Dictionaries:
 
 
 class Assignments:
-    """What the variables of a module are assigned; None for what is no assignment of its own."""
+    """The values that a module assigns to variables; None for other bindings."""
 
     def __init__(self, module: MypyFile) -> None:
         """Read a module that mypy has analysed."""
@@ -235,7 +235,7 @@ class Assignments:
 
 
 def _holds_dictionary(typ: Type) -> bool:
-    """Whether a type has a dictionary in it that has a type for each key."""
+    """Whether a type contains a dictionary with known keys."""
     proper = unfolded(typ)
     if isinstance(proper, TupleType | UnionType):
         return any(map(_holds_dictionary, proper.items))
@@ -257,7 +257,7 @@ def _item(typ: Type, place: int) -> Type:
 
 
 def _is_constant(value: Expression) -> bool:
-    """Whether an expression has the same type everywhere, as a number or ``jnp.bfloat16``."""
+    """Whether an expression has the same type everywhere: a number, or ``jnp.bfloat16``."""
     match value:
         case UnaryExpr(expr=inner):
             return _is_constant(inner)
@@ -269,7 +269,7 @@ def _is_constant(value: Expression) -> bool:
 
 
 def _without_number(typ: Type) -> Type:
-    """The type without the number that is known to be its value, which makes no difference."""
+    """The type without its literal value, which makes no difference."""
     proper = get_proper_type(typ)
     is_text = isinstance(proper, Instance) and proper.type.fullname == BUILTIN_STR
     if isinstance(proper, Instance) and proper.last_known_value is not None and not is_text:

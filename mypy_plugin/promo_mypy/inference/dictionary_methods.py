@@ -1,4 +1,4 @@
-"""Calls that look like those of a dictionary's methods, as far as their arguments tell.
+"""Calls that may be of a dictionary's methods, judged by their names and arguments.
 
 Optimizers, metrics and counters have an ``update``, too: ``optimizer.update(grads, state, params)``
 has more arguments than a dictionary takes.
@@ -23,9 +23,9 @@ from mypy.nodes import (
 )
 
 TAKING_OUT: Final = frozenset({"get", "pop", "setdefault"})
-"""Methods that return what a container holds."""
+"""Methods that return an item of the container."""
 CONTENTS: Final = frozenset({"copy", "items", "keys", "values", "popitem"})
-"""Methods that return something with the same items; the others return nothing, or a number."""
+"""Methods that return a container of the same items."""
 _POSITIONAL: Final = {
     "update": range(2),
     "setdefault": range(1, 3),
@@ -34,7 +34,7 @@ _POSITIONAL: Final = {
     "clear": range(1),
     "__setitem__": range(2, 3),
 }
-"""How many arguments without a name a method takes that changes a dictionary."""
+"""How many positional arguments each changing method takes."""
 
 
 class Given(NamedTuple):
@@ -46,7 +46,7 @@ class Given(NamedTuple):
 
 
 class MethodCall(NamedTuple):
-    """A call of a method, which ``dict.update(receiver, other)`` is, too."""
+    """A call of a method, also written as ``dict.update(receiver, other)``."""
 
     name: str
     receiver: Expression
@@ -54,7 +54,7 @@ class MethodCall(NamedTuple):
 
     @property
     def may_change(self) -> bool:
-        """Whether it changes its receiver if that is a dictionary."""
+        """Whether it changes its receiver, if that is a dictionary."""
         kinds = [each.kind for each in self.arguments]
         return self.name in _POSITIONAL and (
             ARG_STAR in kinds or kinds.count(ARG_POS) in _POSITIONAL[self.name]
@@ -62,7 +62,7 @@ class MethodCall(NamedTuple):
 
     @property
     def assigned_keys(self) -> Sequence[str] | None:
-        """The only keys that get another value by it; None if others may, or go away."""
+        """Return the keys that it sets; None if it may set others, or delete some."""
         match self.name, self.arguments:
             case "setdefault" | "__setitem__", [Given(kind=kind, value=StrExpr(value=key)), *_]:
                 return [key] if kind == ARG_POS else None

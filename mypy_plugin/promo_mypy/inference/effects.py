@@ -1,4 +1,4 @@
-"""What follows for other names from a change of the object that a name stands for."""
+"""Propagates changes of objects through the names that may stand for the same object."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Effect(Enum):
-    """What may be true of the object that a name stands for."""
+    """A property of the object that a name stands for."""
 
     CHANGED = auto()
     """Its entries are changed."""
@@ -23,17 +23,17 @@ class Effect(Enum):
 
 
 Fact: TypeAlias = tuple[Effect, str]
-"""What may be true of a name."""
+"""A name, with a property of its object."""
 
 
 class Value(NamedTuple):
-    """The names of what an expression may be, and of what is in it."""
+    """The names that an expression may stand for, and names of what it contains."""
 
     same: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
 
     def or_(self, *others: Value) -> Value:
-        """Return what may be this or one of the others."""
+        """Return the union of this value and others."""
         return Value(
             tuple(name for each in (self, *others) for name in each.same),
             tuple(name for each in (self, *others) for name in each.held),
@@ -41,14 +41,14 @@ class Value(NamedTuple):
 
 
 class Effects:
-    """Collects what follows from what."""
+    """Implications: which properties of one name imply properties of another."""
 
     def __init__(self) -> None:
         """Start with nothing."""
         self._following: dict[Fact, set[Fact]] = defaultdict(set)
 
     def following(self, facts: Iterable[Fact]) -> frozenset[Fact]:
-        """Return these facts, and all that may be true because of them."""
+        """Return these facts, and all that they imply."""
         found, rest = set[Fact](), [*facts]
         while rest:
             fact = rest.pop()
@@ -63,19 +63,19 @@ class Effects:
                 self._following[cause].add(effect)
 
     def bind(self, name: str, value: Value) -> None:
-        """A name gets a value."""
+        """Record that a value is assigned to a name."""
         self.give(name, value)
         for other, effect in product(value.same, Effect):
             self._follows(((effect, other), (effect, name)))
 
     def give(self, name: str, value: Value) -> None:
-        """A parameter gets a value: what its caller does to that, it does later."""
+        """Record that a value is passed to a parameter: a change of that changes the value."""
         for other, effect in product(value.same, Effect):
             self._follows(((effect, name), (effect, other)))
         self.put_in(Value((name,)), Value(value.held))
 
     def put_in(self, container: Value, value: Value) -> None:
-        """A value is put into a container."""
+        """Record that a value is put into a container."""
         for name, item in product(container.same, (*value.same, *value.held)):
             self._follows(
                 ((Effect.CHANGED_WITHIN, name), (Effect.CHANGED, item)),
@@ -84,7 +84,7 @@ class Effects:
             )
 
     def take_out(self, container: Value, value: Value) -> None:
-        """A value is taken out of a container; nobody knows which one."""
+        """Record that an unknown item is taken out of a container."""
         for name, item in product(container.same, value.same):
             self._follows(
                 ((Effect.CHANGED, item), (Effect.CHANGED_WITHIN, name)),

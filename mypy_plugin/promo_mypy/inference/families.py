@@ -1,4 +1,4 @@
-"""The classes that an object may be of which a variable of a class holds, and what they are."""
+"""Families: a class with its subclasses, whose objects a variable of the class may hold."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _KNOWN_BASES: Final = (
     *("builtins.object", "builtins.tuple", "typing.", "abc.ABC"),
     *("equinox._module.", "flax.struct.PyTreeNode"),
 )
-"""How the names of classes of libraries begin that set no field by themselves."""
+"""The prefixes of library classes that set no fields."""
 _PYTREE_BASES: Final = frozenset({"NamedTuple", "Module", "PyTreeNode"})
 
 _DATACLASS: Final = "dataclasses.dataclass"
@@ -49,11 +49,11 @@ _HIDING: Final = frozenset(
         *("__setstate__", "__reduce__", "__reduce_ex__", "__init_subclass__"),
     )
 )
-"""Methods that make an attribute something else than what it is assigned."""
+"""Methods by which an attribute may differ from what it was assigned."""
 
 
 class Family(NamedTuple):
-    """A class with the classes below it, whose objects a variable of the class may hold.
+    """A class with its subclasses.
 
     Attributes:
         classes: their names.
@@ -70,19 +70,19 @@ class Family(NamedTuple):
     is_pytree: bool
 
     def has(self, name: str) -> bool:
-        """Whether a class that is written so may be one of the relatives."""
+        """Whether a class of this name may belong to the family."""
         if name in self.relatives or "." in name:
             return name in self.relatives
         return any(last_part(each) == name for each in self.relatives)
 
     def holds(self, info: TypeInfo) -> bool:
-        """Whether an object of a class may be one of the relatives."""
+        """Whether an object of a class may belong to the family."""
         is_relative = info.fullname in self.relatives or info.name in self.foreign
         return is_relative or any(base.fullname in self.classes for base in info.mro)
 
     @property
     def words(self) -> frozenset[str]:
-        """The names of the classes as they are written where they are defined."""
+        """The names of the classes where they are defined."""
         return frozenset(map(last_part, self.classes))
 
 
@@ -92,7 +92,7 @@ def family(
     modules: Mapping[str, MypyFile],
     known_bases: tuple[str, ...] = (),
 ) -> Family | None:
-    """Return the family of a class; None if not all that it does with fields is seen.
+    """Return the family of a class; None if not all that sets its fields is known.
 
     Args:
         info: the class.
@@ -124,7 +124,7 @@ def _bases(mentions: Mentions, name: str) -> Iterator[str]:
 
 
 def _is_simple(info: TypeInfo) -> bool:
-    """Whether a class stands at the top of a module, and is of the usual kind."""
+    """Whether a class is defined at the top of a module, in the usual way."""
     if info.fallback_to_any or info.type_vars or info.is_protocol or info.is_enum:
         return False
     is_at_top = info.fullname == f"{info.module_name}.{info.name}"
@@ -132,7 +132,7 @@ def _is_simple(info: TypeInfo) -> bool:
 
 
 def _is_known(info: TypeInfo, modules: Mapping[str, MypyFile], bases: tuple[str, ...]) -> bool:
-    """Whether a class is one of the program, or sets no field of the classes below it."""
+    """Whether a class is one of the program, or sets no fields in its subclasses."""
     module = modules.get(info.module_name)
     is_of_program = module is not None and is_program_file(module.path)
     return is_of_program or info.fullname.startswith(bases)
@@ -152,7 +152,7 @@ _DECORATORS: Final = _PLAIN | _DATACLASSES | _REGISTERING
 
 
 def _is_registered(definition: ClassDef) -> bool:
-    """Whether a decorator may make a class one of pytrees."""
+    """Whether a decorator may register a class as a pytree."""
     return any(map(_registers, definition.decorators))
 
 
@@ -163,7 +163,7 @@ def _registers(decorator: Expression) -> bool:
 
 
 def _decorator(decorator: Expression) -> str:
-    """The name of a decorator; of ``partial(register_dataclass, ...)`` that of its function."""
+    """The name of a decorator, or of the function in ``partial(register_dataclass, ...)``."""
     match decorator:
         case CallExpr(callee=NameExpr(name="partial") | MemberExpr(name="partial"), args=[f, *_]):
             return name_of(f)

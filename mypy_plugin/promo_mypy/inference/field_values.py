@@ -1,4 +1,4 @@
-"""What a program gives to fields, and the types of these values."""
+"""The values that a program assigns to fields, and their types."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from promo_mypy.inference.waiting import Standing
 from promo_mypy.types.silence import is_silent
 
 _DEPTH: Final = 3
-"""How many functions hand a value on before it is a field's, each one as its parameter."""
+"""How many functions may pass a value on, as a parameter, before a field gets it."""
 
 
 class FieldValues:
-    """Finds what is written in the program, and what types that has.
+    """Finds the values of fields, and infers their types.
 
     Attributes:
         types: what looks at expressions where they stand.
@@ -44,7 +44,7 @@ class FieldValues:
         self._depth = 0
 
     def mentions(self, caller: TypeChecker) -> Mentions:
-        """Return how a part of the program uses its names: all that imports connect with a module.
+        """Return the uses of names in the part of the program around a module.
 
         It is the whole program where that may set what it does not name.
         """
@@ -61,7 +61,7 @@ class FieldValues:
         return self._of_all
 
     def neighbours(self, caller: TypeChecker) -> Neighbours:
-        """Return the files beside the program, which are not checked."""
+        """Return the files beside the program that are not checked."""
         if self._neighbours is None:
             self._neighbours = Neighbours(each.path for each in caller.modules.values())
         return self._neighbours
@@ -69,7 +69,7 @@ class FieldValues:
     def type_of(
         self, written: Written, caller: TypeChecker, *, under: Hashable = None
     ) -> Type | None:
-        """Return the type of a value, with what is declared of parameters, or what all calls give.
+        """Return the type of a value, with parameters as annotated, or as all calls pass them.
 
         None if it is not known, or not yet; ``under`` is that of :meth:`SourceTypes.of`.
         """
@@ -91,7 +91,7 @@ class FieldValues:
         return self.types.of(written, agreed, caller, under=under)
 
     def is_refused(self, written: Written, caller: TypeChecker) -> bool:
-        """Return whether a value never comes to be, because JAX refuses what it is made of."""
+        """Whether a value never exists, because JAX raises an error before."""
         function = written.place.function
         if function is None:
             return False
@@ -101,7 +101,7 @@ class FieldValues:
     def _with_what_calls_agree_on(
         self, function: FuncDef, place: Place, caller: TypeChecker
     ) -> CallableType | None:
-        """The type of a function; it is remembered unless it rests on an assumption."""
+        """The type of a function by its calls, remembered if no assumption was used."""
         key = (function, self._depth, self._under)
         known = self._agreed.of(key)
         if known is not None:
@@ -122,7 +122,7 @@ class FieldValues:
             self._depth -= 1
 
     def handed_on(self, written: Written, caller: TypeChecker, depth: int = 0) -> Iterator[Written]:
-        """Yield what is given for a value that is a parameter; else the value itself.
+        """Yield the arguments for a value that is a parameter; otherwise the value itself.
 
         Where not all calls are seen, that is the parameter as it is declared, and its default.
         """

@@ -1,4 +1,4 @@
-"""The dtypes of fields that are declared without one: what all values have that they may get.
+"""The dtypes of fields that are declared without one, from all values that they may get.
 
 A value may depend on the field itself, as in ``p.replace(w=p.w * 2)``. So the fields of a class are
 looked at in two steps: what the other values have is taken for the dtype, and these are then
@@ -36,7 +36,7 @@ _MOST_VALUES: Final = 32
 
 
 class _Found(NamedTuple):
-    """The type that a field seems to have, and the values that are to be compared with it."""
+    """The candidate type of a field, and the values that remain to be compared with it."""
 
     type: Type
     rest: Sequence[Written]
@@ -82,7 +82,7 @@ class Fields:
         return assumed.get(name) if assumed is not None else None
 
     def assuming(self, info: TypeInfo, types: FieldTypes) -> AbstractContextManager[None]:
-        """Take these for the types of the fields of all objects of a class, for a block."""
+        """Assume types for the fields of all objects of a class, while the block lasts."""
         return self._assumptions.assuming(info.fullname, types)
 
     def is_given_only(
@@ -93,7 +93,7 @@ class Fields:
         typ: Type,
         caller: TypeChecker,
     ) -> bool:
-        """Whether a field gets nothing in the program but these values, all of one type.
+        """Whether a field gets only these values in the program, all of one type.
 
         To find that out, functions are looked into, whose loops ask the same. They are told no, and
         what is found so is not remembered.
@@ -130,14 +130,14 @@ class Fields:
         return is_kept and all(each in values for each in given)
 
     def are_never_assigned(self, info: TypeInfo, names: Iterable[str], caller: TypeChecker) -> bool:
-        """Whether no program assigns fields of these names, of whatever objects."""
+        """Whether fields of these names are never assigned, in any object."""
         if not self._everywhere or not is_of_program(info, caller.modules):
             return False
         is_seen = all(self._seen(info, name, caller) is not None for name in names)
         return is_seen and self._values.mentions(caller).assigned.isdisjoint(names)
 
     def _seen(self, info: TypeInfo, name: str, caller: TypeChecker) -> Family | None:
-        """The family of a class, if all that makes its objects or sets the field is seen."""
+        """The family of a class, if all that creates its objects or sets the field is known."""
         mentions = self._values.mentions(caller)
         found = None if mentions.is_open else family(info, mentions, caller.modules)
         if found is None or self._is_mentioned(info, found, name, caller):
@@ -167,7 +167,7 @@ class Fields:
     def _seeming(
         self, name: str, constructions: Constructions, caller: TypeChecker
     ) -> _Found | None:
-        """The type of the values of a field that do not depend on it, if it is one."""
+        """The type of those values that do not depend on the field, if it is one type."""
         try:
             values = constructions.of(name)
         except UnseenError:
@@ -190,7 +190,7 @@ class Fields:
     def _compared(
         self, info: TypeInfo, found: Family, seeming: dict[str, _Found], caller: TypeChecker
     ) -> FieldTypes:
-        """The fields whose types are right if all of them are."""
+        """The fields whose candidate types are right, if all of them are."""
         while True:
             types = {name: each.type for name, each in seeming.items()}
             with self._assumptions.assuming(info.fullname, types):
@@ -210,14 +210,14 @@ class Fields:
         return not found.is_pytree or self._is_kept(each.type, caller)
 
     def _has(self, written: Written, typ: Type, caller: TypeChecker) -> bool:
-        """Whether a value is of a type, if it is anything: JAX may refuse what it is made of."""
+        """Whether a value has a type, or never exists because JAX raises an error."""
         found = self._values.type_of(written, caller)
         if found is not None and is_same_type(found, typ):
             return True
         return self._values.is_refused(written, caller)
 
     def _is_kept(self, typ: Type, caller: TypeChecker) -> bool:
-        """Whether JAX keeps a dtype when it puts a pytree together."""
+        """Whether JAX keeps a dtype when it reconstructs a pytree."""
         mentions, node = self._values.mentions(caller), _node(typ)
         is_array = node is not None and not (node in NODES and NODES[node].weak)
         is_float = node in NODES and NODES[node].is_a("floating")
@@ -232,7 +232,7 @@ class Fields:
             return keeps(call, typ, self._inferring, checker if is_stable else None)
 
     def _is_mentioned(self, info: TypeInfo, found: Family, name: str, caller: TypeChecker) -> bool:
-        """Whether a file that is not checked may make such an object, or set the field."""
+        """Whether an unchecked file may create such an object, or set the field."""
         path = caller.modules[info.module_name].path
         return self._values.neighbours(caller).mention(path, found.words, name)
 
@@ -250,7 +250,7 @@ def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:
 
 
 def _says_no_dtype(declared: Type) -> bool:
-    """Whether values say more of a dtype: programs give arrays to what they declare as numbers."""
+    """Whether values may tell more of a dtype than a declaration, that of a number included."""
     return is_silent(declared) or are_numbers(declared)
 
 

@@ -1,4 +1,4 @@
-"""What the plugin finds in a body that is checked for a call, and how it is reported."""
+"""The plugin's findings in bodies that are checked for calls, and how they are reported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOTE: Final = "note"
 
 
 class Finding(NamedTuple):
-    """A message of the plugin in the body of a function, and the call that it is true of."""
+    """A message of the plugin in the body of a function, and the call for which it holds."""
 
     path: str
     error: ErrorInfo
@@ -29,21 +29,21 @@ class Finding(NamedTuple):
 
 
 def findings(path: str, errors: Iterable[ErrorInfo], call: str) -> Iterator[Finding]:
-    """Return those of the errors in a body that are the plugin's own."""
+    """Yield the plugin's own errors among those in a body."""
     for error in errors:
         if is_own(error):
             yield Finding(path, error, call)
 
 
 def is_own(error: ErrorInfo) -> bool:
-    """Return whether an error is the plugin's, and not mypy's."""
+    """Whether an error is the plugin's, and not mypy's."""
     return error.code is not None and error.code.category == CATEGORY
 
 
 def call_of(
     function: FuncItem, types: Iterable[Type], path: str, context: Context, options: Options
 ) -> str:
-    """Say in words which call a body is checked for; nothing where it is checked for itself."""
+    """Describe the call that a body is checked for; empty if it is checked for none."""
     if context is function:
         return ""
     names = (argument.variable.name for argument in function.arguments)
@@ -57,7 +57,7 @@ def call_of(
 
 
 def _shown(typ: Type, options: Options) -> str:
-    """A type in words; nothing where that is unknown."""
+    """A type in words; empty if it is unknown."""
     made = name_of_made(typ)
     if made is not None:
         return made and function_name(made)
@@ -65,7 +65,7 @@ def _shown(typ: Type, options: Options) -> str:
 
 
 class Reporter:
-    """Reports each finding once, wherever its function is called."""
+    """Reports each finding once, even if several calls lead to it."""
 
     def __init__(self) -> None:
         """Start without findings."""

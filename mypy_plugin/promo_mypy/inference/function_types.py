@@ -1,4 +1,4 @@
-"""The types of functions, which say which definition or lambda each one is.
+"""The types of functions, marked with the definition or lambda that they are of.
 
 mypy keeps the signature of a function alone. Here its type leads back to its body, so that this can
 be checked for a call.
@@ -28,7 +28,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class FunctionTypes:
-    """Finds them for expressions."""
+    """Finds the marked types of functions."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class FunctionTypes:
         self._dictionaries = dictionaries
 
     def of(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
-        """Return the type of an expression, which says which lambda that is, if it is one.
+        """Return the type of an expression; of a lambda marked with it.
 
         Args:
             function: the expression.
@@ -71,7 +71,7 @@ class FunctionTypes:
         return self._values.of_lambda(found, proper)
 
     def of_argument(self, argument: Expression, typ: Type | None, caller: TypeChecker) -> Type:
-        """Return the type of an argument, which says which function that is, if it is one.
+        """Return the type of an argument; of a function marked with its definition.
 
         Of a function of JAX mypy keeps the signature alone, which says less than its rule. So a
         parameter without an annotation gets the function itself, as of a lambda.
@@ -81,7 +81,7 @@ class FunctionTypes:
         return self.of(argument, typ, caller)
 
     def of_called(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
-        """Return the type of what is called: of an object, that of its ``__call__``."""
+        """Return the type of what is called; for an object that of its ``__call__``."""
         known = self.of(function, typ, caller)
         method = call_method(known, caller) if is_object(known, caller.modules) else None
         definition = method.definition if method is not None else None
@@ -90,7 +90,7 @@ class FunctionTypes:
         return bind_self(method, known) if method is not None else known
 
     def of_operand(self, function: Expression, caller: TypeChecker) -> Type:
-        """Return the type of a function that JAX calls, whatever it counts as in that call."""
+        """Return the type of a function that JAX calls, apart from its type in that call."""
         counts_as = caller.expr_checker.type_overrides.pop(function, None)
         known = None if isinstance(function, LambdaExpr) else alone(function, caller)
         typ = self.of_called(function, known, caller)
@@ -99,7 +99,7 @@ class FunctionTypes:
         return typ
 
     def of_returned(self, returned: Expression, typ: Type, checker: TypeChecker) -> Type:
-        """Return the type of what a body returns, with that of each key of a dictionary."""
+        """Return the type of a returned value, with typed keys if it is a dictionary."""
         known = get_proper_type(typ)
         if not isinstance(returned, TupleExpr) or not isinstance(known, TupleType):
             typed = self._dictionaries.typed(returned, checker)

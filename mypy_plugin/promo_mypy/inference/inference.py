@@ -1,4 +1,4 @@
-"""What a function returns for arguments of given types, if its annotations do not say it."""
+"""Infers what functions return for argument types, where annotations leave it open."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
 
 
 class _Call(NamedTuple):
-    """A call that a function is checked for, with the type that the function has in it.
+    """A call that a function is checked for, with the function's type in it.
 
     Attributes:
         value: the function.
@@ -83,7 +83,7 @@ class _Call(NamedTuple):
 
 
 class Inference:
-    """Checks the bodies of functions for their calls: each once for each choice of types."""
+    """Checks the bodies of functions for calls, once for each combination of argument types."""
 
     def __init__(self, plugin: Plugin, settings: SettingsInForce, *, everywhere: bool) -> None:
         """Take what answers for the dtypes inside of the bodies.
@@ -125,7 +125,7 @@ class Inference:
 
     @property
     def is_inside(self) -> bool:
-        """Whether a body is being checked, of which mypy reports nothing."""
+        """Whether a body is being checked; mypy's errors in it are not reported."""
         return bool(self.visits)
 
     def returned(
@@ -136,7 +136,7 @@ class Inference:
         context: Context,
         owner: Type | None = None,
     ) -> Type | None:
-        """Return what a function returns; None if it is not known.
+        """Return what a function returns in a call; None if it is not known.
 
         Args:
             typ: the type of the function.
@@ -184,7 +184,7 @@ class Inference:
         caller: TypeChecker,
         context: Context,
     ) -> Type | None:
-        """What one of several functions returns; None if that of one of them is not known."""
+        """What one of several functions returns; None if it is unknown for any of them."""
         found = [self.returned(each, given, caller, context) for each in functions]
         known = [each for each in found if each is not None]
         return results.joined(known) if len(known) == len(found) else None
@@ -197,7 +197,7 @@ class Inference:
         caller: TypeChecker,
         context: Context,
     ) -> Type | None:
-        """Return the type of an object that a class is called for; None if nothing is known of it.
+        """Return the type of the object that a class makes in a call; None if nothing is known.
 
         Args:
             info: the class.
@@ -234,7 +234,7 @@ class Inference:
         return found
 
     def look_again(self, caller: TypeChecker) -> None:
-        """Check the function, or the module, that mypy is at with what mypy is not told: objects.
+        """Check the current function, or module, once more with the types of its objects.
 
         What a function without annotations returns is Any to mypy, lest it report mistakes that
         are not about dtypes. In a body that is checked here it reports nothing of its own, so an
@@ -254,11 +254,11 @@ class Inference:
             self._looked_at.add(function)
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
-        """Return a function that does what a module does when it is imported, if there is one."""
+        """Return the body of a module as a function, if it has one."""
         return self.functions.of_module(module)
 
     def is_open(self, function: Expression, caller: TypeChecker) -> bool:
-        """Whether what a function returns can be inferred, and is not declared."""
+        """Whether the result of a function is inferred because no annotation states it."""
         typ = get_proper_type(self.function_types.of_operand(function, caller))
         is_undeclared = isinstance(typ, CallableType) and is_silent(typ.ret_type)
         return is_undeclared and self.values.of(typ) is not None
@@ -266,7 +266,7 @@ class Inference:
     def with_inputs(
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
     ) -> Type | None:
-        """Return what a function that JAX calls returns for inputs that it gets by position.
+        """Return what a function returns if JAX calls it with these positional arguments.
 
         None if that is not known, or it says itself what it returns.
         """
@@ -278,7 +278,7 @@ class Inference:
 
     @contextmanager
     def aside(self, function: FuncItem) -> Iterator[None]:
-        """Check a body without a trace: nothing of it is reported, or shown as its types.
+        """Check a body without reporting its findings or recording its types.
 
         What comes out is the same wherever that is asked: the bodies that are being checked there
         do not count as those that call this one.
@@ -295,7 +295,7 @@ class Inference:
     def types_in(
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
     ) -> Mapping[Expression, Type]:
-        """Return the types in the body of a function that JAX calls with inputs by position.
+        """Return the types in a body if JAX calls the function with these positional arguments.
 
         Those of expressions in functions that it calls are there, too, if all calls agree on them.
         """
@@ -330,7 +330,7 @@ class Inference:
         return self._checked(_Call(value, typ, caller, context, written))
 
     def _checked(self, call: _Call) -> Type | None:
-        """Check a function for the types of its parameters, or remember what came out then."""
+        """Check a function for its parameter types, or return the remembered answer."""
         function, caller = call.value.function, call.caller
         module = self.functions.home(function, caller)
         semantics = self._settings.at(caller, call.context.line)
@@ -353,28 +353,28 @@ class Inference:
         return answer.result
 
     def _identities(self, call: _Call) -> Iterator[Hashable]:
-        """The types of what a function is given, and of what it takes from those around it."""
+        """The key of a call: the types of arguments and of captured variables."""
         around = self._closures.around(call.value, call.caller)
         yield from map(self._closures.identity, (*call.type.arg_types, *around))
 
     def _is_within(self, module: MypyFile) -> bool:
-        """Whether it is being looked at what a module does, with the types of its variables."""
+        """Whether the body of a module is being checked with the types of its variables."""
         whole = self.of_module(module)
         return whole is not None and self.visits.has(whole)
 
     def _forget(self) -> None:
-        """Drop what is known of bodies: mypy's daemon puts new ones into the same definitions."""
+        """Forget bodies: mypy's daemon replaces them inside the same definitions."""
         self._bodies.forget()
         self.answers.forget()
 
     def _may_visit(self, function: FuncItem, module: MypyFile, caller: TypeChecker) -> bool:
-        """Whether there is no recursion, and not too much work."""
+        """Whether a call is not recursive and within the limits of work."""
         if self.visits.has(function):
             return False
         return self.answers.limits.allow(function, module, self.visits.depth, caller)
 
     def _visit(self, call: _Call, checker: TypeChecker, key: Hashable) -> Answer | None:
-        """Check a body, and remember what came out unless mypy has to know more for that."""
+        """Check a body, and remember the answer unless it may change when mypy knows more."""
         visit = Visit(call.value.function, call.caller, call.written)
         with self._assumptions.waiting.apart():
             outcome = self._check(visit, call, checker)
@@ -392,7 +392,7 @@ class Inference:
     def _check(
         self, visit: Visit, call: _Call, checker: TypeChecker
     ) -> tuple[Type, checkers.Checked] | None:
-        """Check a body; return the type of what it returns, and what came out else.
+        """Check a body; return the result type, and the other results of the check.
 
         None if mypy fails there.
         """
@@ -421,14 +421,14 @@ class Inference:
         return self._closures.closed(results.joined(types), checker)
 
     def _ask_again(self, call: _Call) -> None:
-        """Have what calls a function checked once more, when mypy knows more."""
+        """Have the calling function checked again when mypy knows more."""
         self.answers.limits.count(call.value.function, -1)
         if self.visits.innermost is not None:
             self.visits.innermost.is_ready = False
         checkers.ask_again(call.caller, call.value.function.name, call.context)
 
     def _pass_on(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:
-        """Hand findings to the body that calls the function, or to mypy where there is none."""
+        """Pass findings on to the calling body, or report them if there is none."""
         if self.visits.innermost is not None:
             self.visits.innermost.findings.extend(found)
         else:
@@ -436,7 +436,7 @@ class Inference:
 
 
 def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iterator[Expression]:
-    """What a body returns; nothing if it may reach its end, or mypy held a variable to its type."""
+    """The expressions that a body returns; none if it may end without, or mypy reports a type."""
     # Before mypy 2, a default that is not of the argument's type is reported with the body.
     defaults = {
         (default.line, default.column)
@@ -454,7 +454,7 @@ def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iter
 
 
 def _findings(call: _Call, checked: checkers.Checked) -> Iterator[Finding]:
-    """What is found in a body, with a note that says for which call."""
+    """The findings in a body, each with a note on the call."""
     caller = call.caller
     told = findings.call_of(
         call.value.function, call.type.arg_types, caller.path, call.context, caller.options

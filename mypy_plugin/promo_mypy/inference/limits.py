@@ -1,4 +1,4 @@
-"""How much work inference may do, and what it gave up for that."""
+"""Limits on the work of inference, and the functions that exceeded them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from mypy.checker import TypeChecker
 from mypy.nodes import FuncItem, MypyFile
 
 DEPTH: Final = 12
-"""How many functions may call one another before what they return stays unknown."""
+"""The most nested calls; results of deeper ones stay unknown."""
 CHOICES: Final = 100
-"""For how many choices of types a function is checked."""
+"""The most combinations of argument types for which a function is checked."""
 
 
 class Exceeded(NamedTuple):
-    """A function some calls of which were not looked into."""
+    """A function of which not all calls were checked."""
 
     path: str
     line: int
@@ -24,12 +24,12 @@ class Exceeded(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        """Say where it is, and which calls these are."""
+        """Say where the function is, and which calls were left out."""
         return f"{self.path}:{self.line}: {self.name} is {self.reason}: there it stays unknown"
 
 
 class Limits:
-    """Counts what is checked."""
+    """Counts checks of functions."""
 
     def __init__(self) -> None:
         """Start with nothing done."""
@@ -42,11 +42,11 @@ class Limits:
         self.exceeded.clear()
 
     def count(self, function: FuncItem, times: int = 1) -> None:
-        """Count that a function is checked; minus one for a check that did not come to its end."""
+        """Count a check of a function; minus one takes back a check that failed."""
         self._choices[function] += times
 
     def allow(self, function: FuncItem, module: MypyFile, depth: int, checker: TypeChecker) -> bool:
-        """Whether a function may be checked once more, inside of so many others.
+        """Whether a function may be checked once more at this depth of calls.
 
         If not, mypy says so under ``--verbose``, once for each function.
         """

@@ -1,4 +1,4 @@
-"""Functions that nothing but loops of JAX call: each call has a dictionary of its own.
+"""Finds functions that only loops of JAX call: each call gets a dictionary of its own.
 
 JAX takes a carry apart and puts it together anew. So ``carry["step"] += 1`` in such a function
 changes no other dictionary, and what comes out has the dtype that went in: JAX sees to that.
@@ -34,7 +34,7 @@ _OF_JAX: Final = "lax"
 
 
 class LoopBodies:
-    """Finds them by the names in a program; its modules may not have been analysed yet."""
+    """Finds such functions by name, in modules that may not be analysed yet."""
 
     def __init__(self, modules: Iterable[MypyFile]) -> None:
         """Take all modules; they are read if one of them sets entries of a parameter."""
@@ -50,7 +50,7 @@ class LoopBodies:
         return {each: Counter(_passed_to_loops(each)) for each in self._modules}
 
     def keeps(self, target: Expression, placed: Placed, module: MypyFile) -> bool:
-        """Whether it sets an entry, once, of a dictionary that nothing else can be.
+        """Whether an entry is set once, in a dictionary that has no other name.
 
         Args:
             target: what is assigned.
@@ -96,7 +96,7 @@ def _is_lax(owner: Expression) -> bool:
 
 
 def _written(function: FuncDef) -> Iterator[tuple[str, str | None]]:
-    """The entries that a function sets, and with None for a key the variables."""
+    """The keys that a function sets; None stands for the variables that it sets."""
     for placed in statements(function.body.body):
         match placed.statement:
             case AssignmentStmt(lvalues=targets):

@@ -1,4 +1,4 @@
-"""What the objects of a class are made with, where their fields are what the constructor gave.
+"""The types of single objects: of fields that keep what the constructor was given.
 
 An object that is made in the program is known with the types of its own fields: two objects of one
 class may have other dtypes. A field counts only if nothing sets it after the object is made.
@@ -50,7 +50,7 @@ _AFTER: Final = "__post_init__"
 
 
 class Makings:
-    """Finds which fields of the classes of a program these are."""
+    """Finds the fields of a program's classes that keep what the constructor was given."""
 
     def __init__(
         self, values: FieldValues, dictionaries: Dictionaries, *, everywhere: bool
@@ -69,20 +69,20 @@ class Makings:
         self._known: dict[tuple[str, str], Mapping[str, Sequence[Expression]]] = {}
 
     def knows(self, info: TypeInfo, caller: TypeChecker) -> bool:
-        """Whether objects of a class may have fields of which the types are known."""
+        """Whether the types of some fields of a class can be known for single objects."""
         return bool(self.set_by_constructor(info, caller))
 
     def may_look(self, call: Context, caller: TypeChecker) -> bool:
-        """Whether mypy knows enough for a look at the function or the module of a call of a class.
+        """Whether mypy knows enough to check the function or module around a call of a class again.
 
-        Outside of functions it has to be the last such call: it knows no variable before that.
+        Outside of functions it has to be the last such call: before that mypy knows no variable.
         """
         return caller.scope.top_level_function() is not None or (
             call.line >= self._last_lines.of(caller.tree)
         )
 
     def default(self, info: TypeInfo, name: str, caller: TypeChecker) -> Type | None:
-        """Return the type of what a field is if a constructor that mypy makes is not given it."""
+        """Return the type of a field that a generated constructor is not given."""
         mentions = self._values.mentions(caller)
         found = family(info, mentions, caller.modules)
         if found is None:
@@ -93,7 +93,7 @@ class Makings:
         return None
 
     def made(self, plain: Type, given: Mapping[str, Type], caller: TypeChecker) -> Type:
-        """Return the type of an object, of which some fields were given these types."""
+        """Return the type of an object with fields of these types."""
         info = _class(plain)
         if info is None:
             return plain
@@ -107,7 +107,7 @@ class Makings:
         return with_fields(plain, fields)
 
     def _tells(self, typ: Type, caller: TypeChecker) -> bool:
-        """Whether a type says something of an object that that of its field may not."""
+        """Whether a type tells more of an object than the type of its field may."""
         return tells(typ) or _is_from_program(typ, caller)
 
     def by_arguments(
@@ -134,7 +134,7 @@ class Makings:
     def by_body(
         self, signature: CallableType, types: Mapping[Expression, Type], caller: TypeChecker
     ) -> Type:
-        """Return the type of an object that a constructor of the program has set the fields of.
+        """Return the type of an object whose fields a constructor in the program has set.
 
         Args:
             signature: that of the constructor, for one call.
@@ -155,7 +155,7 @@ class Makings:
     def set_by_constructor(
         self, info: TypeInfo, caller: TypeChecker
     ) -> Mapping[str, Sequence[Expression]]:
-        """Return the fields that have what the constructor gave them, and nothing else.
+        """Return the fields that only the constructor sets, with their values.
 
         Beside each stand the values that a constructor of the program assigns to it; of one that
         mypy makes of the fields, none.
@@ -194,7 +194,7 @@ class Makings:
 
 
 def _agreed(types: Iterable[Type | None]) -> Type | None:
-    """The one type that all of some are; None if one is another, or not known."""
+    """The type that all of some are; None if they differ or one is unknown."""
     first, *others = [*types] or [None]
     if first is None or any(each is None or not is_same_type(each, first) for each in others):
         return None
@@ -202,7 +202,7 @@ def _agreed(types: Iterable[Type | None]) -> Type | None:
 
 
 def _last_line(module: MypyFile) -> int:
-    """Where a module calls a class last outside of functions and classes."""
+    """The last line in which a module itself calls a class."""
     function = function_of(module)
     calls = (each for each in get_subexpressions(function) if isinstance(each, CallExpr))
     nodes = ((each.line, getattr(each.callee, "node", None)) for each in calls)
@@ -210,7 +210,7 @@ def _last_line(module: MypyFile) -> int:
 
 
 class _Class:
-    """A class, and how the program sets the fields of its objects."""
+    """A class, with the ways in which the program sets fields of its objects."""
 
     def __init__(self, info: TypeInfo, found: Family, mentions: Mentions) -> None:
         self._found = found
@@ -220,7 +220,7 @@ class _Class:
         self.is_fixed = info.tuple_type is not None or bool(dataclass.get("frozen"))
 
     def is_changed(self) -> bool:
-        """Whether something may set any field of an object, or replaces its constructor."""
+        """Whether any field may be set elsewhere, or the constructor replaced."""
         replaced = (self._mentions.attributes.get(name, ()) for name in reach.CONSTRUCTING)
         sets = [*self._mentions.anything, *(each for found in replaced for each in found)]
         return any(self._constructions.is_one(each.owner, each.place) for each in sets)
@@ -251,7 +251,7 @@ class _Class:
 
 
 def tells(typ: Type) -> bool:
-    """Whether a type says something of an object that that of its field may not."""
+    """Whether a type may tell more of an object than the type of its field."""
     proper = get_proper_type(typ)
     if isinstance(proper, UnionType):
         items = [each for each in proper.items if not isinstance(get_proper_type(each), NoneType)]

@@ -1,4 +1,4 @@
-"""How a program uses its classes, functions and attributes, by their names.
+"""The uses of a program's classes, functions and attributes, by name.
 
 Classes and functions have their full names, where these can be told; see :mod:`names`. Else a name
 counts as it is written, and then for all that have it: that finds too many places where a field is
@@ -20,7 +20,7 @@ from promo_typing.core.program_files import is_program_file
 
 
 class Called(NamedTuple):
-    """A call, and where it stands."""
+    """A call, and its place."""
 
     call: CallExpr
     place: Place
@@ -45,7 +45,7 @@ _Used = TypeVar("_Used")
 
 
 class Mentions:
-    """All of them in some modules of a program.
+    """All uses of names in some modules of a program.
 
     Attributes:
         names: what the names of classes and functions stand for.
@@ -94,11 +94,11 @@ class Mentions:
         self.changes_integers = False
 
     def is_all_of(self, part: Iterable[MypyFile]) -> bool:
-        """Whether no other modules of the program were read than these."""
+        """Whether only these modules of the program were read."""
         return self.modules == {each.fullname for each in part if is_program_file(each.path)}
 
     def is_called(self, names: Iterable[str]) -> bool:
-        """Whether a function of one of these names is called, or handed on.
+        """Whether a function of one of these names is called, or passed on.
 
         Args:
             names: the last parts of the names.
@@ -106,7 +106,7 @@ class Mentions:
         return not (self.called | self.handed_on).isdisjoint(names)
 
     def is_only_called(self, name: str) -> bool:
-        """Whether a class of a library is called, and neither handed on nor a base of others."""
+        """Whether a class of a library is only called, not passed on or subclassed."""
         is_base = any(last_part(each) == name for each in self.subclasses)
         return not is_base and name not in self.handed_on
 
@@ -115,15 +115,15 @@ class Mentions:
         yield from _of(self.calls, name)
 
     def escape(self, names: Iterable[str]) -> bool:
-        """Whether one of some classes or functions is used in another way than to call it."""
+        """Whether a class or function of these names is used other than by calling it."""
         return any(not self.escaped.isdisjoint(spelled(each)) for each in names)
 
     def are_registered(self, names: Iterable[str]) -> bool:
-        """Whether one of some classes is told to JAX by a call."""
+        """Whether a call registers one of some classes with JAX."""
         return any(not self.registered.isdisjoint(spelled(each)) for each in names)
 
     def made_within(self, name: str) -> Iterator[Called]:
-        """Yield the calls of ``cls`` and ``type(self)`` in a class."""
+        """Yield the calls of ``cls`` and ``type(self)`` within a class."""
         yield from _of(self.makers, name)
 
     def definitions(self, name: str) -> Iterator[Class]:
@@ -131,11 +131,11 @@ class Mentions:
         yield from _of(self.classes, name)
 
     def below(self, name: str) -> Iterator[str]:
-        """Yield the names of the classes of which one is a base."""
+        """Yield the names of the direct subclasses of a class."""
         yield from _of(self.subclasses, name)
 
     def meant(self, name: str) -> Iterator[str]:
-        """Yield the classes that a name may be that of, itself included."""
+        """Yield the classes that a name may refer to, including one of that name."""
         yield name
         if "." not in name:
             yield from self.by_last_part.get(name, ())
@@ -145,7 +145,7 @@ class Mentions:
         return any(each in self.classes for each in self.meant(name))
 
     def inits_of(self, name: str) -> Iterator[Called]:
-        """Yield the calls of ``__init__`` that may be that of a class: ``super().__init__()``."""
+        """Yield the calls of ``__init__`` that may be a class's: ``super().__init__()``."""
         below = closed(self.below(name), self.below)
         for each in self.inits:
             place, callee = each.place, each.call.callee
@@ -159,12 +159,12 @@ class Mentions:
                 yield each
 
     def name_around(self, place: Place) -> str:
-        """Return the name of the class that a method is one of; empty where that is not known."""
+        """Return the name of the class around a method; empty if it is not known."""
         return self.names.of_class(place.owner, place.module) if place.owner is not None else ""
 
 
 def spelled(name: str) -> tuple[str, ...]:
-    """Return how a class or a function may be found: by its full name, and by the last part."""
+    """Return the names by which a class or function is found: in full, and the last part."""
     return tuple(dict.fromkeys((name, last_part(name))))
 
 

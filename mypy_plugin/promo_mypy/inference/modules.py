@@ -1,4 +1,4 @@
-"""The functions of a program, and the modules that they stand in."""
+"""Finds the definitions of functions, and the modules that they are in."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from promo_typing.core.program_files import is_program_file
 
 
 class Functions:
-    """Where functions are defined, which methods a subclass replaces, and what lambdas are called.
+    """Finds where functions are defined, which methods are overridden, and names of lambdas.
 
-    Those of libraries are none of them: mypy may have them from its cache, without bodies.
+    Functions of libraries are left out: mypy may have them from its cache, without bodies.
     """
 
     def __init__(self, *, everywhere: bool) -> None:
@@ -53,7 +53,7 @@ class Functions:
         self._definitions = ByModule(Definitions.of)
 
     def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
-        """Return the module that a function of the program stands in; None if it has no body."""
+        """Return the program's module with the body of a function; None if there is none."""
         if not hasattr(function, "arguments") or not function.body.body:
             return None
         if not self._everywhere:
@@ -63,7 +63,7 @@ class Functions:
         return self._homes.get(function)
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
-        """Return a function that does what a module does when it is imported.
+        """Return the body of a module as a function.
 
         None if functions set variables of the module, be it between two of its statements.
         """
@@ -76,7 +76,7 @@ class Functions:
         return self._of_modules[module]
 
     def lambda_of(self, expression: Expression, caller: TypeChecker) -> LambdaExpr | None:
-        """Return the lambda that is written, or the only value of a variable."""
+        """Return the lambda that an expression is, or the only value of a variable."""
         if isinstance(expression, LambdaExpr):
             return expression
         variable = expression.node if isinstance(expression, RefExpr) else None
@@ -90,7 +90,7 @@ class Functions:
         return None
 
     def is_replaced(self, method: FuncDef) -> bool:
-        """Whether a class of the program that may be a subclass defines a method anew.
+        """Whether a possible subclass in the program overrides a method.
 
         Classes are compared by their names alone: some may not have been analysed yet.
         """
@@ -132,7 +132,7 @@ class Functions:
 
 
 def _is_of_module(function: FuncItem, module: MypyFile) -> bool:
-    """Whether it is a lambda, an inner function, or one at the top of this module."""
+    """Whether a function is local, a lambda, or defined at the top of this module."""
     if not isinstance(function, FuncDef):
         return True
     return function.fullname in (function.name, f"{module.fullname}.{function.name}")

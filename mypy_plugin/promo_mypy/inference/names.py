@@ -1,4 +1,4 @@
-"""Which class or function of the program a name stands for.
+"""Resolves names to the classes and functions of the program.
 
 Modules may not have been analysed yet, so this follows what they import and define. A name that
 may stand for several things, or for one that is not seen, is taken as it is written.
@@ -37,18 +37,18 @@ from promo_mypy.inference.places import Places
 
 
 def name_of(expression: Expression) -> str:
-    """The last part of a name; empty for what has none."""
+    """Return the last part of a dotted name; empty for other expressions."""
     return expression.name if isinstance(expression, NameExpr | MemberExpr | SuperExpr) else ""
 
 
 def last_part(name: str) -> str:
-    """Return what stands behind the last dot of a name."""
+    """Return what follows the last dot of a name."""
     return name.rpartition(".")[2]
 
 
 @dataclass(slots=True)
 class _Table:
-    """What the names of a module stand for.
+    """The meanings of the names in a module.
 
     Attributes:
         meant: the full names, by those in the module.
@@ -64,7 +64,7 @@ class _Table:
 
 
 class Names:
-    """The full names of what stands at the top of the modules of a program."""
+    """The full names of what is defined at the top of a program's modules."""
 
     def __init__(self, modules: Iterable[Places]) -> None:
         """Read what these modules import and define."""
@@ -73,11 +73,11 @@ class Names:
         self._known: dict[tuple[str, str], str | None] = {}
 
     def of(self, expression: Expression, module: MypyFile) -> str:
-        """Return the full name of what an expression names, or its last part as it is written."""
+        """Return the full name for an expression, or its last part if that is unknown."""
         return self._of_expression(expression, module.fullname) or name_of(expression)
 
     def written(self, name: str, module: MypyFile) -> str:
-        """Return the full name for one that is written in an annotation, dots included."""
+        """Return the full name for a name in an annotation."""
         first, *parts = name.split(".")
         found = self._at(module.fullname, first)
         for each in parts:
@@ -90,7 +90,7 @@ class Names:
         return _joined(module, definition) if is_at_top else definition.name
 
     def is_alias(self, statement: AssignmentStmt, module: MypyFile) -> bool:
-        """Whether a statement does no more than to give another name to a class or a function."""
+        """Whether a statement only gives a class or function another name."""
         table = self._tables[module.fullname]
         return any(
             table.aliases.get(name) is statement.rvalue and self._at(module.fullname, name)
@@ -98,7 +98,7 @@ class Names:
         )
 
     def unfollowed(self) -> Iterator[str]:
-        """Yield what has another name in a module that cannot be followed there."""
+        """Yield the classes and functions whose other name in a module cannot be resolved."""
         for module, table in self._tables.items():
             for name, meant in table.meant.items():
                 if self._at(module, name) is None:
@@ -115,7 +115,7 @@ class Names:
         return None
 
     def _in(self, owner: str | None, name: str) -> str | None:
-        """What a name stands for in a module, or in a library."""
+        """The meaning of a name in a module, or in a library."""
         if owner is None or (owner not in self._tables and self._is_of_program(owner)):
             return None
         return self._at(owner, name)
@@ -179,14 +179,14 @@ def _table(places: Places) -> _Table:
 
 
 class _Alias(NamedTuple):
-    """A name, and what is written for that which it is given to."""
+    """A new name, and the expression that it stands for."""
 
     name: str
     written: Expression
 
 
 def _alias(statement: Statement | FuncDef) -> _Alias | None:
-    """Read ``name = other.name``."""
+    """Parse ``name = other.name``."""
     match statement:
         case AssignmentStmt(lvalues=[NameExpr(name=name)], rvalue=NameExpr() | MemberExpr() as e):
             return _Alias(name, e) if statement.unanalyzed_type is None else None
@@ -194,7 +194,7 @@ def _alias(statement: Statement | FuncDef) -> _Alias | None:
 
 
 def _at_top(body: Iterable[Statement]) -> Iterator[Statement | FuncDef]:
-    """The definitions at the top of a module, be it for one version of Python alone."""
+    """The definitions at the top of a module, those under a check of the version included."""
     for each in body:
         match each:
             case nodes.IfStmt(body=bodies, else_body=last):
@@ -230,7 +230,7 @@ def _import(statement: Statement | FuncDef, module: MypyFile, table: _Table) -> 
 
 
 def absolute(module: MypyFile, depth: int, written: str) -> str:
-    """Return the full name of a module that another one imports, be it by dots."""
+    """Return the full name of an imported module; relative imports are resolved."""
     is_package = module.is_package_init_file()
     return correct_relative_import(module.fullname, depth, written, is_package)[0]
 

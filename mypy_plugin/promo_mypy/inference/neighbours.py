@@ -1,4 +1,4 @@
-"""The files of a project that mypy was not given: they may set fields, too."""
+"""Files of the project that mypy was not given, and which may set fields, too."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 _SET: Final = re.compile(r"\.\s*(\w+)\s*(?:[-+*/%@&|^]|//|\*\*|<<|>>)?=(?!=)")
 _GIVEN: Final = re.compile(r"(\w+)\s*=(?!=)")
 _BY_NAME: Final = frozenset({"setattr", "__setattr__", "replace", "_replace", "evolve", "tree_at"})
-"""With these words in a file whatever it gives by name may be set, too."""
+"""Words in a file that may set attributes by names given as strings."""
 
 
 class Neighbours:
-    """What the files say that are beside the program's, and are no part of it."""
+    """The names in the files beside those of the program."""
 
     def __init__(self, checked: Iterable[str]) -> None:
         """Take the paths of the files that are checked."""
@@ -29,7 +29,7 @@ class Neighbours:
         self._words: dict[Path, tuple[frozenset[str], frozenset[str]] | None] = {}
 
     def mention(self, path: str, names: Collection[str], attribute: str = "") -> bool:
-        """Whether one of them has a name, or sets an attribute; yes where they are too many.
+        """Whether one of the files has a name or sets an attribute; true if there are too many.
 
         Args:
             path: the file whose project it is.

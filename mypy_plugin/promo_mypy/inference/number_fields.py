@@ -1,4 +1,4 @@
-"""Fields that are declared as numbers of Python, and what programs give to them.
+"""Fields that are declared as Python numbers, and the other values that programs give them.
 
 Nothing holds a program to such an annotation: a counter that is declared as ``int`` gets an array,
 and a ``float`` gets an int. All that is seen counts; of what is not seen the annotation does.
@@ -44,17 +44,17 @@ from promo_mypy.types.python_numbers import are_numbers, kinds
 from promo_typing.core.module_names import closed
 
 _TRIES: Final = 12
-"""How often a field is looked at some of whose values mypy does not know yet."""
+"""How often a field is inferred again some of whose values mypy does not know yet."""
 _MOST_VALUES: Final = 64
 _MOST_ROUNDS: Final = 8
-"""How often all is looked at again because a field was asked for before it was known."""
+"""How often all fields are inferred again because of a wrong assumption."""
 
 _Key: TypeAlias = tuple[str, str]
 """The full name of a class, and the name of a field."""
 
 
 class NumberFields:
-    """Which fields of a program get something else than the number that they are declared as."""
+    """Finds fields that get something else than the number they are declared as."""
 
     def __init__(self, values: FieldValues, assumptions: Assumptions, *, everywhere: bool) -> None:
         """Start without a class; without ``everywhere`` all are what they are declared as.
@@ -75,7 +75,7 @@ class NumberFields:
         self._tries: dict[_Key, int] = defaultdict(int)
 
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Kind:
-        """Return all kinds of what a field gets; None if that is what it is declared as."""
+        """Return the kinds of values that a field gets; None if it is what it is declared as."""
         variable = _number(info, name)
         if (
             not self._everywhere
@@ -95,13 +95,13 @@ class NumberFields:
         return self._look(key, find) if self._in_look else self._settled(key, find)
 
     def is_array(self, expression: Expression, caller: TypeChecker) -> bool:
-        """Whether an expression without a type can be read to be an array, of whatever dtype."""
+        """Whether an untyped expression can be recognised as an array of any dtype."""
         module = caller.tree
         reader = WrittenKinds("", frozenset(), lambda each: self._assigned(each, module))
         return self._everywhere and reader.of(expression) is Array.ARRAY
 
     def _settled(self, key: _Key, find: Callable[[], Kind]) -> Kind:
-        """Look at a field, and at those that it rests on, until all are what they are taken for.
+        """Infer a field, with those it depends on, until no assumption is wrong.
 
         Those that rest on one another are known together: each is taken for what is declared, and
         if that is wrong of one, all are looked at again.
@@ -115,7 +115,7 @@ class NumberFields:
         return found[key]
 
     def _looked_until_right(self, key: _Key, find: Callable[[], Kind]) -> dict[_Key, Kind]:
-        """What is found of all fields; where it goes on and on, they may be anything."""
+        """The kinds of all fields; after too many rounds they may be anything."""
         for _ in range(_MOST_ROUNDS):
             self._in_look, self._answered = {}, {}
             with self._assumptions.anew():
@@ -130,7 +130,7 @@ class NumberFields:
         return dict.fromkeys(self._in_look, Array.ARRAY)
 
     def _arrays(self) -> dict[_Key, Kind]:
-        """The fields of which an array was seen: they stay that, whatever else is found."""
+        """The fields of which an array was seen; this result is kept in later rounds."""
         found: dict[_Key, Kind] = {
             each: kind for each, kind in self._in_look.items() if kind is Array.ARRAY
         }
@@ -139,12 +139,12 @@ class NumberFields:
         return found
 
     def _taken_wrongly(self) -> dict[_Key, Kind]:
-        """The fields that were asked for before they were known, and are something else."""
+        """The fields about which an assumption turned out to be wrong."""
         found = self._in_look
         return {each: found[each] for each, kind in self._answered.items() if found[each] != kind}
 
     def _keep(self, found: Mapping[_Key, Kind]) -> None:
-        """Remember what is known for good: what mypy does not know yet is looked at again."""
+        """Remember final results; those that mypy may still change are inferred again."""
         for each, kind in found.items():
             self._tries[each] += 1
             self._known.keep(each, kind)
@@ -152,7 +152,7 @@ class NumberFields:
                 self._known.settle(each, kind)
 
     def _look(self, key: _Key, find: Callable[[], Kind]) -> Kind:
-        """Look at a field, which may need looks at others that rest on this one."""
+        """Infer a field, which may require other fields."""
         self._in_look[key] = self._taken_for.get(key)
         with self._assumptions.looking():
             found = self._in_look[key] = find()
@@ -208,7 +208,7 @@ class NumberFields:
                 yield from self._values.handed_on(value, caller)
 
     def _is_declared(self, value: Written, name: str, declared: frozenset[str]) -> bool:
-        """Whether a value is what is declared, whatever object has the attribute."""
+        """Whether a value is of the declared kind, whatever object has the attribute."""
         if isinstance(value.expression, NameExpr):
             return False  # It may be a parameter.
         reader = WrittenKinds(name, declared, lambda each: (None,))
@@ -216,7 +216,7 @@ class NumberFields:
         return isinstance(found, frozenset) and found <= declared
 
     def _is_one(self, each: AttributeSet, info: TypeInfo, caller: TypeChecker) -> bool:
-        """Whether an attribute is set of an object that has the class, as far as that is known."""
+        """Whether an attribute is set on an object of the class, as far as known."""
         owner, place = each.owner, each.place
         if place.is_receiver(owner) and place.owner is not None:
             found: TypeInfo | None = place.owner.info

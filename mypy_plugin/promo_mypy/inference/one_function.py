@@ -1,4 +1,4 @@
-"""Whether an expression is surely the one function that its type says.
+"""Whether an expression certainly is the function that its type is marked with.
 
 mypy keeps the definition of a function with its type, and where one of several may stand it keeps
 that of any of them: ``f if c else g``, ``for f in (g, h)``, an item of a list.
@@ -68,11 +68,11 @@ _FUNCTIONS: Final = (FuncDef, Decorator, OverloadedFuncDef, TypeInfo, TypeAlias)
 _CHOOSING: Final = frozenset(
     ("get", "pop", "setdefault", "popleft", "choice", "next", "getattr", "reduce", "min", "max")
 )
-"""Functions and methods that return one of several things."""
+"""Functions and methods that return one of several objects."""
 
 
 class OneFunction:
-    """Tells it from what the program writes."""
+    """Decides that by what the program assigns."""
 
     def __init__(self, assigned: Assigned, values: Values) -> None:
         """Take what knows the values of variables and attributes, and which functions are made."""
@@ -81,7 +81,7 @@ class OneFunction:
         self._in_turn = ByModule(_assigned_in_turn)
 
     def of(self, expression: Expression, typ: Type, caller: TypeChecker) -> Type:
-        """Return the type of an expression, which says of which functions it is one.
+        """Return the type of an expression, marked with the functions that it may be.
 
         Any where it is not known which these are.
         """
@@ -98,7 +98,7 @@ class OneFunction:
         return self._values.one_of(functions, caller.named_type(BUILTIN_FUNCTION))
 
     def _several(self, expression: Expression, caller: TypeChecker) -> Sequence[RefExpr]:
-        """The functions of which an expression is one, if they are written there."""
+        """The functions that an expression chooses from, if all of them are written here."""
         written: Sequence[Expression | None] = ()
         match expression:
             case ConditionalExpr(if_expr=first, else_expr=other):
@@ -152,14 +152,14 @@ class OneFunction:
     def _of_value(
         self, value: Expression, item: int | None, caller: TypeChecker, depth: int
     ) -> bool:
-        """Whether a value, or an item of it, is one function."""
+        """Whether a value, or an item of it, is a single function."""
         if item is not None and isinstance(value, TupleExpr):
             is_there = item < len(value.items)
             return is_there and self._is_sure(value.items[item], caller, depth)
         return self._is_sure(value, caller, depth)
 
     def _of_loop(self, variable: Var, module: MypyFile, caller: TypeChecker, depth: int) -> bool:
-        """Whether all that a loop goes through are the same function."""
+        """Whether all items of a loop are the same function."""
         match self._assigned.iterated(variable, module):
             case ListExpr(items=items) | TupleExpr(items=items):
                 return _are_same(items)
@@ -171,7 +171,7 @@ class OneFunction:
                 return _is_tuple_of_one(known_type(iterated, caller))
 
     def _of_attribute(self, member: MemberExpr, caller: TypeChecker, depth: int) -> bool:
-        """Whether one value is assigned to an attribute, and no argument, of which there are many.
+        """Whether an attribute is assigned one value, which is not a parameter.
 
         Of a class that assigns nothing it is a method. An object may be known to have been made
         with just this function.
@@ -191,7 +191,7 @@ class OneFunction:
 
 
 def _assigned_in_turn(module: MypyFile) -> Counter[Var]:
-    """How often variables are assigned in no branch and no loop, but one after the other.
+    """How often each variable is assigned unconditionally at the top of a module.
 
     There mypy knows which of the assignments was the last.
     """
@@ -217,7 +217,7 @@ def _variables(target: Expression) -> Iterator[Var]:
 
 
 def _is_function(expression: Expression | None) -> TypeGuard[RefExpr]:
-    """Whether an expression is the name of a function."""
+    """Whether an expression names a function."""
     return isinstance(expression, RefExpr) and isinstance(expression.node, _FUNCTIONS)
 
 
@@ -234,7 +234,7 @@ def _is_parameter(value: Expression) -> bool:
 
 
 def _are_same(values: Iterable[Expression | None]) -> bool:
-    """Whether all of these, and there are some, name the same function."""
+    """Whether all of some expressions name the same function; false for none."""
     nodes = set[SymbolNode | None]()
     for each in values:
         nodes.add(each.node if _is_function(each) else None)
@@ -242,7 +242,7 @@ def _are_same(values: Iterable[Expression | None]) -> bool:
 
 
 def _is_of_fixed_place(index: IndexExpr, caller: TypeChecker) -> bool:
-    """Whether it is an item of a tuple or a dictionary each of whose items has a type."""
+    """Whether an index selects an item with a type of its own."""
     typ = known_type(index.base, caller)
     match get_proper_type(typ) if typ is not None else None:
         case TupleType():
@@ -263,7 +263,7 @@ def _is_tuple_of_one(typ: Type | None) -> bool:
 
 
 def have_one_definition(types: Sequence[Type]) -> bool:
-    """Whether these are types of functions, all of the same one."""
+    """Whether all types are of one and the same function."""
     definitions = {_definition(get_proper_type(each)) for each in types}
     return len(definitions) == 1 and None not in definitions
 

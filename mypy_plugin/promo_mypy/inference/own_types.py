@@ -1,4 +1,4 @@
-"""The types of expressions as they are by themselves, whatever is expected where they stand."""
+"""The types of expressions without the influence of an expected type."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def own_type(expression: Expression, types: Mapping[Expression, Type]) -> Type | None:
-    """Return the type of an expression; None if mypy did not come to it.
+    """Return the type of an expression by itself; None if mypy did not infer it.
 
     mypy gives a list the type that is expected of it, and reports the items that are of another:
     here its type is that of its items.
@@ -50,7 +50,7 @@ def own_type(expression: Expression, types: Mapping[Expression, Type]) -> Type |
 
 
 def _with_items(known: Type | None, items: Iterable[Type | None]) -> Type | None:
-    """The type of a container that has these items, which mypy knows as far as it came to them."""
+    """The type of a container with items of these types."""
     proper = get_proper_type(known)
     found = [each for each in items if each is not None]
     if proper is None or not is_container(proper) or not found:
@@ -59,6 +59,6 @@ def _with_items(known: Type | None, items: Iterable[Type | None]) -> Type | None
 
 
 def _updated(operand: Expression, types: Mapping[Expression, Type]) -> Type | None:
-    """The type of the expression that mypy makes of ``x += y``; none if that changes a list."""
+    """The type of ``x + y`` for ``x += y``; None if that changes a list in place."""
     made = (each for each in types if isinstance(each, OpExpr) and each.right is operand)
     return next((types[each] for each in made), None)

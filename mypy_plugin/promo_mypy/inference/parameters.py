@@ -1,4 +1,4 @@
-"""The types of a function's parameters for a call: what is declared, given, or a default."""
+"""The types of parameters in a call: annotated, passed or of a default."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from promo_mypy.types.silence import is_silent
 
 ANY: Final = AnyType(TypeOfAny.special_form)
 _LARGEST_UNION: Final = 2
-"""A wider union becomes unknown: each operator on unions of n and m types takes n times m looks."""
+"""A larger union becomes unknown: an operator on two of n and m types takes n times m steps."""
 
 
 def type_for(
@@ -42,7 +42,7 @@ def type_for(
     given: Sequence[Type | None],
     checker: TypeChecker,
 ) -> CallableType | None:
-    """Return the type of a function for a call; None if that says no more than what is declared.
+    """Return the type of a function for a call; None if it is the declared one.
 
     Args:
         function: the definition.
@@ -65,7 +65,7 @@ def type_for(
 
 
 def _chosen(argument: Argument, written: Type, given: Type | None, checker: TypeChecker) -> Type:
-    """The type of a parameter: the argument's where the annotation says nothing of the dtype."""
+    """The type of a parameter: that of the argument if the annotation leaves the dtype open."""
     if argument.kind.is_star():
         return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
@@ -82,7 +82,7 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
 
 
 def _usable(given: Type) -> Type:
-    """The type of an argument as that of a parameter."""
+    """The type of an argument, generalised for a parameter."""
     proper = get_proper_type(given)
     if isinstance(proper, PartialType | UninhabitedType):
         return ANY
@@ -97,7 +97,7 @@ def _usable(given: Type) -> Type:
 
 
 def _all_usable(given: Type) -> Type:
-    """The type of what ``*args`` or ``**kwargs`` gets."""
+    """The type of the arguments that ``*args`` or ``**kwargs`` collects."""
     if isinstance(given, UnpackType):
         items = get_proper_type(given.type)
         if isinstance(items, TupleType):
@@ -113,5 +113,5 @@ def _without_value(proper: Instance) -> Type:
 
 
 def says_less_than_calls(typ: Type) -> bool:
-    """Whether a call may say more of a parameter or a result than its annotation."""
+    """Whether an annotation may be less exact than the type of an argument or a result."""
     return are_scalars(typ) or is_silent(typ)

@@ -1,4 +1,4 @@
-"""Where the expressions of a program stand: in which function, and in which class."""
+"""The places of a program's expressions: the function and the class around each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PLAIN: Final = frozenset({_STATIC, "classmethod"})
 
 
 class Place(NamedTuple):
-    """Where an expression stands.
+    """The place of an expression.
 
     Attributes:
         module: its module.
@@ -47,7 +47,7 @@ class Place(NamedTuple):
     in_lambda: bool = False
 
     def is_receiver(self, expression: Expression) -> bool:
-        """Whether an expression is the first parameter of the method that it stands in."""
+        """Whether an expression is the ``self`` or ``cls`` of the method around it."""
         if self.function is None or self.owner is None or not self.function.arg_names:
             return False
         is_name = isinstance(expression, NameExpr)
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
 
 class Written(NamedTuple):
-    """An expression that is a value, or one item of what it gives."""
+    """An expression whose value, or an item of it, is assigned."""
 
     expression: Expression
     place: Place
@@ -67,7 +67,7 @@ class Written(NamedTuple):
 
 
 class Places:
-    """The statements and the expressions of a module, each once with its place.
+    """The statements and expressions of a module with their places.
 
     Attributes:
         module: the module.
@@ -122,7 +122,7 @@ class Places:
 
 
 def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:
-    """The methods of a class, but for static ones."""
+    """The methods of a class without static ones."""
     for each in body:
         match each:
             case FuncDef():
@@ -135,7 +135,7 @@ def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:
 
 
 def _is_plain_method(decorated: Decorator) -> bool:
-    """Whether the decorators of a method say no more than what its first parameter is."""
+    """Whether the decorators of a method only decide what its first parameter is."""
     return _PLAIN.issuperset(_decorators(decorated))
 
 
@@ -146,7 +146,7 @@ def _decorators(decorated: Decorator) -> set[str]:
 
 
 def _is_ambiguous(placed: Placed) -> bool:
-    """Whether the first parameter of a method may be another object where a statement stands."""
+    """Whether the first parameter of a method may have been assigned another object."""
     receiver = next(iter(placed.functions[0].arg_names), None)
     match placed.statement:
         case ClassDef():

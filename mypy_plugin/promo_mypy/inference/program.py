@@ -1,4 +1,4 @@
-"""Which folder is that of the project, and in which runs of mypy its bodies are at hand."""
+"""The folder of a project, and whether mypy keeps the bodies of its functions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from mypy.options import Options
 
 _ROOTS: Final = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
-"""What stands in the folder of a project."""
+"""Files by which the folder of a project is recognised."""
 
 
 @cache
@@ -29,12 +29,12 @@ def project(path: str) -> Path:
 
 
 def is_worker() -> bool:
-    """Whether this is a worker process of mypy, whose coordinator has the same plugin."""
+    """Whether this process is a worker of mypy."""
     return "mypy.build_worker.worker" in sys.modules
 
 
 def keeps_bodies(options: Options) -> bool:
-    """Whether mypy checks the program in one process, and from the start.
+    """Whether mypy checks all bodies of the program in this process.
 
     Its worker processes hand one another no bodies of functions, and its daemon checks after an
     edit only what mypy itself takes for changed.

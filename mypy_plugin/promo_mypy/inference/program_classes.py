@@ -1,4 +1,4 @@
-"""Which classes are defined in the program, and which types are those of their objects."""
+"""Whether classes, and the objects of a type, belong to the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may set a field, or make an object, in a way that no name tells.
+"""Indirect ways to set a field or create an object, without naming the field or the class.
 
 These are tables of names. Names are compared as they are written, as in :mod:`sharing`: to take a
 function for one of these costs a dtype that could be known, and never gives a wrong one.
@@ -23,22 +23,22 @@ ASKING: Final = frozenset(
         *("assert_type", "reveal_type", "help", "dir"),
     )
 )
-"""Functions that take a class and make no object of it."""
+"""Functions that take a class and create no object of it."""
 
 REGISTERING: Final = "register_"
-"""How the functions of JAX begin that make a class one of pytrees."""
+"""Prefixes of JAX's functions that register a class as a pytree."""
 
 REPLACING: Final = frozenset({"replace", "_replace", "evolve", "__replace__", "clone"})
-"""Functions that return an object with other fields, which they are given by name."""
+"""Functions that return a copy of an object with other values for named fields."""
 
 MAKING: Final = frozenset({"_make", "__new__"})
-"""Methods of a class that return an object of it."""
+"""Class methods that create an object."""
 
 READING: Final = frozenset({"items", "keys", "values", "get", "copy"})
-"""Methods of an object's dictionary that leave it as it is."""
+"""Methods of ``vars(x)`` that do not change it."""
 
 COPYING: Final = frozenset({*ASKING, "dict", "sorted", "list", "set", "tuple"})
-"""Functions that do not change the dictionary that they are given."""
+"""Functions that do not change a dictionary that is passed."""
 
 WITH_REPLACE: Final = frozenset({"dataclasses", "copy", "struct", "attr", "attrs", "eqx", "dc"})
 """Modules with a function ``replace`` or ``evolve``."""
@@ -53,13 +53,13 @@ SETTING: Final = frozenset({"setattr", "object", "setitem"})
 """Functions that set an attribute by its name, those of pytest and ``patch.object`` included."""
 
 CONSTRUCTING: Final = ("__init__", "__post_init__", "__new__", "__setattr__", "__getattr__")
-"""Methods that say what an object's attributes are; a program may replace them."""
+"""Methods that set an object's attributes; a program may override them."""
 
 PICKLING: Final = frozenset({"pickle", "dill", "cloudpickle", "joblib"})
 """Modules that make objects of what stands in a file."""
 
 LOADING: Final = frozenset({"load", "loads", "Unpickler"})
-"""Their functions that do so."""
+"""Functions of those modules that create objects from files."""
 
 REBUILDING: Final = frozenset(
     (
@@ -81,7 +81,7 @@ LEAVING_FLOATS: Final = frozenset(
 
 TREE_MAP: Final = "tree_map"
 KEEPING_DTYPES: Final = frozenset({"zeros_like", "ones_like", "empty_like", "full_like"})
-"""What gives each leaf of a pytree one of the same dtype."""
+"""Functions that keep the dtype of each leaf of a pytree."""
 
 _NEUTRAL: Final = frozenset(
     (
@@ -92,7 +92,7 @@ _NEUTRAL: Final = frozenset(
         *("tensorflow_datasets", "tiktoken", "tokenizers", "sentencepiece", "mypy_extensions"),
     )
 )
-"""JAX, whose functions are known, and libraries that return no pytrees."""
+"""JAX, whose functions are known, and libraries without pytrees."""
 
 _KEEPING: Final = frozenset(
     (
@@ -103,7 +103,7 @@ _KEEPING: Final = frozenset(
         "optax.apply_updates",
     )
 )
-"""What of libraries for pytrees keeps the dtypes of the leaves."""
+"""Functions of pytree libraries that keep the dtypes of leaves."""
 
 _REBUILDING_MODULES: Final = frozenset(
     {"jax.experimental", "jax.example_libraries", "jax.flatten_util"}
@@ -111,7 +111,7 @@ _REBUILDING_MODULES: Final = frozenset(
 
 
 class Import(NamedTuple):
-    """What a module imports: its full name, and what is bound to a name by that."""
+    """An import: the full name, and the name that it is bound to."""
 
     full: str
     name: str
@@ -119,7 +119,7 @@ class Import(NamedTuple):
 
 
 def imported(module: MypyFile) -> Iterator[Import]:
-    """Yield what a module imports; what it has from its own package begins with a dot."""
+    """Yield the imports of a module; names from its own package start with a dot."""
     for statement, _ in statements(module.defs):
         match statement:
             case nodes.Import(ids=names):
@@ -138,7 +138,7 @@ def renames_tree_map(found: Import) -> bool:
 
 
 def is_foreign(imported_name: str, program: frozenset[str]) -> bool:
-    """Whether what is imported may return pytrees with leaves of other dtypes.
+    """Whether an import may return pytrees with leaves of other dtypes.
 
     Args:
         imported_name: its full name.
@@ -153,7 +153,7 @@ def is_foreign(imported_name: str, program: frozenset[str]) -> bool:
 
 
 def is_library_of_parts(imported_name: str) -> bool:
-    """Whether it depends on what is taken out of a library: ``import equinox as eqx``."""
+    """Whether only some functions of an imported library matter: ``import equinox as eqx``."""
     return any(each.startswith(f"{imported_name}.") for each in _KEEPING)
 
 

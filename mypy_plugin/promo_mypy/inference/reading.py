@@ -1,4 +1,4 @@
-"""Collects how a program uses its classes, functions and attributes, in one walk through it."""
+"""Collects the uses of classes, functions and attributes in one walk through a program."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _TRACING: Final = frozenset(
 
 
 def mentions_in(modules: Iterable[MypyFile]) -> Mentions:
-    """Return how modules use what the program defines; they may not have been analysed yet."""
+    """Return the uses of names in modules, which may not be analysed yet."""
     read = [Places(each) for each in modules if is_program_file(each.path)]
     found = Mentions(Names(read), (each.module for each in read))
     reader = _Reader(found)
@@ -57,7 +57,7 @@ def mentions_in(modules: Iterable[MypyFile]) -> Mentions:
 
 
 class _Reader:
-    """Walks through modules, one after the other.
+    """Walks through modules one by one.
 
     Attributes:
         pickles: whether one of them imports what reads objects from files.
@@ -84,14 +84,14 @@ class _Reader:
                 self._escape(expression, place)
 
     def _is_tracing(self, decorator: Expression, module: MypyFile) -> bool:
-        """Whether a decorator makes a function that is called as it is: ``jax.jit``."""
+        """Whether a decorator keeps the calls of a function as they are: ``jax.jit``."""
         if isinstance(decorator, CallExpr):
             is_partial = name_of(decorator.callee) == _PARTIAL and decorator.args
             decorator = decorator.args[0] if is_partial else decorator.callee
         return self._found.names.of(decorator, module) in _TRACING
 
     def _imports(self, module: MypyFile) -> dict[str, str]:
-        """Look at what a module imports; return the modules that it knows, by their names there."""
+        """Record the imports of a module; return imported modules by their local names."""
         known = dict[str, str]()
         for each in reach.imported(module):
             known[each.name] = each.bound
@@ -192,7 +192,7 @@ class _Reader:
             self._replace(call, place)
 
     def _flag(self, call: CallExpr, name: str) -> None:
-        """Note what a function of this name may do to objects of all classes."""
+        """Record what a function of this name may do to objects of any class."""
         found, is_function = self._found, isinstance(call.callee, NameExpr)
         found.is_open |= name in reach.IMPORTING or (name in reach.ANYTHING and is_function)
         found.is_rebuilt |= name in reach.REBUILDING
@@ -206,7 +206,7 @@ class _Reader:
                 self._harmless.add(given)
 
     def _make(self, call: CallExpr, place: Place) -> None:
-        """Find what makes an object of a class that has no name here."""
+        """Record calls that create an object of a class that is not named."""
         match call.callee:
             case NameExpr(name="cls" | "__class__") if place.owner is not None:
                 self._found.makers[self._found.name_around(place)].append(Called(call, place))
@@ -271,7 +271,7 @@ class _Reader:
                 self._found.anything.append(AttributeSet(first or owner, None, place))
 
     def _escape(self, expression: Expression, place: Place) -> None:
-        """Look at what is not called, and whose attributes are not used either."""
+        """Record a class or function that is used other than by calling it."""
         match expression:
             case NameExpr(name="cls" | "__class__"):
                 if place.in_class or place.function is None:
@@ -291,7 +291,7 @@ class _Reader:
 
 
 def _items(value: Written | None, count: int) -> list[Expression] | None:
-    """The items of a tuple of this length, if it is written."""
+    """The items of a tuple display of this length."""
     written = value.expression if value is not None and value.item is None else None
     if not isinstance(written, TupleExpr) or len(written.items) != count:
         return None
@@ -299,7 +299,7 @@ def _items(value: Written | None, count: int) -> list[Expression] | None:
 
 
 def _type_arguments(base: Expression) -> Sequence[Expression]:
-    """What stands in the brackets of ``class Env(Base[State])``: of such a type nothing is made."""
+    """The type arguments in ``class Env(Base[State])``, which create no objects."""
     if not isinstance(base, IndexExpr):
         return ()
     inside = get_subexpressions(base.index)
@@ -311,7 +311,7 @@ def _is_call_of(expression: Expression, name: str) -> bool:
 
 
 def _is_of_module(callee: Expression) -> bool:
-    """Whether it is ``dataclasses.replace`` or ``copy.replace``, and no method of an object."""
+    """Whether a call is ``dataclasses.replace`` or ``copy.replace``, not a method."""
     owner = callee.expr if isinstance(callee, MemberExpr) else None
     return owner is not None and name_of(owner) in reach.WITH_REPLACE
 
@@ -331,7 +331,7 @@ def _is_tree_map(called: Expression) -> bool:
 
 
 def _named_in(arguments: Iterable[Expression]) -> Iterator[Expression]:
-    """What stands in arguments, also in tuples and unions of them."""
+    """The names in arguments, in tuples and unions as well."""
     for each in arguments:
         yield each
         match each:

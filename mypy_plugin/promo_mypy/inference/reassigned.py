@@ -1,4 +1,4 @@
-"""Attributes whose type mypy infers from their first value, and which get arrays of other dtypes.
+"""Attributes that get arrays of other dtypes than mypy infers from their first value.
 
 mypy holds all values to the type of the first one; Python and JAX do not. What an annotation says
 counts, and is not looked at here.
@@ -37,11 +37,11 @@ from promo_typing.core.module_names import closed
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_VALUES: Final = 32
 _TRIES: Final = 12
-"""How often a class is looked at some of whose values mypy does not know yet."""
+"""How often a class is inferred again of which mypy does not know all values yet."""
 
 
 class Reassigned:
-    """Which attributes of the classes of a program these are."""
+    """Finds such attributes in the program's classes."""
 
     def __init__(self, values: FieldValues, assumptions: Assumptions, *, everywhere: bool) -> None:
         """Start without a class; without ``everywhere`` no attribute is looked at.
@@ -75,7 +75,7 @@ class Reassigned:
         return name in self._of(info, caller)
 
     def _of(self, info: TypeInfo, caller: TypeChecker) -> Collection[str]:
-        """The attributes of a class; they are remembered once mypy knows all that they get."""
+        """The attributes of a class, remembered once mypy knows all their values."""
         name = info.fullname
         known = self._known.of(name)
         if known is not None:
@@ -92,7 +92,7 @@ class Reassigned:
         return found
 
     def _look(self, info: TypeInfo, found: set[str], caller: TypeChecker) -> None:
-        """Find them; what one gets may depend on another one that was found."""
+        """Find such attributes; the values of one may depend on another."""
         written = {
             name: values for name in _names(info) if (values := self._written(info, name, caller))
         }
@@ -108,7 +108,7 @@ class Reassigned:
             is_new = bool(new)
 
     def _written(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Written | None]:
-        """What an attribute gets, None for what is not seen; nothing if that is one value."""
+        """The values of an attribute, None for an unknown one; empty if there is just one."""
         candidates = self._values.mentions(caller).attributes.get(name, ())
         of_class = [*self._of_class(info, name, caller)]
         if len(of_class) + len(candidates) < 2:
@@ -131,7 +131,7 @@ class Reassigned:
         return known or _UNKNOWN
 
     def _of_class(self, info: TypeInfo, name: str, caller: TypeChecker) -> Iterator[Written]:
-        """What the bodies of the class, of those below it and of those above it assign."""
+        """The values that the bodies of a class, its bases and its subclasses assign."""
         mentions = self._values.mentions(caller)
         names = closed([info.fullname], mentions.below).union(base.fullname for base in info.mro)
         found = (each for at in sorted(names) for each in mentions.definitions(at))
@@ -143,7 +143,7 @@ class Reassigned:
     def _assigned(
         self, info: TypeInfo, candidates: Iterable[AttributeSet], caller: TypeChecker
     ) -> Iterator[Written | None]:
-        """What is assigned to an attribute of an object that has the class."""
+        """The values that are assigned to an attribute of objects of the class."""
         for each in candidates:
             owner = self._owner(each.owner, each.place, caller)
             if owner is not None and are_related(owner, info):
@@ -176,7 +176,7 @@ def _names(info: TypeInfo) -> set[str]:
 
 
 def are_related(one: TypeInfo, other: TypeInfo) -> bool:
-    """Return whether one of two classes is above the other; not for one that mypy has not read."""
+    """Whether one of two classes is a subclass of the other; false if mypy has not read one."""
     return bool(one) and (one in other.mro or other in one.mro)
 
 
@@ -189,7 +189,7 @@ def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
 
 
 def class_of(typ: Type) -> TypeInfo | None:
-    """Return the class of an object, or the class that it is."""
+    """Return the class of an object; a class itself as it is."""
     match get_proper_type(typ):
         case Instance(type=info):
             return written_class(info)

@@ -1,4 +1,4 @@
-"""``jax.tree.map(f, params)``, which makes objects of a class anew with what a function returns."""
+"""``jax.tree.map(f, params)``, which creates new objects from what a function returns."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from promo_mypy.inference.names import name_of
 
 
 class Calls(Protocol):
-    """Infers what a function returns."""
+    """Infers the results of functions."""
 
     def with_inputs(
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
     ) -> Type | None:
-        """Return that for inputs that it gets by position; None if it is not known."""
+        """Return what a function returns for positional arguments; None if unknown."""
         ...
 
 
 def keeps(call: CallExpr, typ: Type, calls: Calls, checker: TypeChecker | None) -> bool:
-    """Whether the function that trees are mapped with returns arrays of the type that it gets.
+    """Whether the function mapped over trees returns arrays of the type that it gets.
 
     Args:
         call: the call of ``jax.tree.map``.

@@ -1,4 +1,4 @@
-"""What of an inferred result may take the place of what mypy says.
+"""Combines inferred results with declared ones: which parts of them mypy may use.
 
 Only arrays of a known dtype, alone or in tuples, lists and dictionaries, and functions: everything
 else stays what it is, so that mypy finds no other mistakes than before.
@@ -41,7 +41,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def joined(returned: Sequence[Type]) -> Type:
-    """Return what a function returns that returns one of these; Any for one of several functions.
+    """Return the union of returned types; Any for different functions.
 
     mypy takes functions that have the same parameters for one another.
     """
@@ -50,7 +50,7 @@ def joined(returned: Sequence[Type]) -> Type:
 
 
 def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
-    """The functions that are in a result."""
+    """The functions that a result contains."""
     proper = unfolded(returned)
     if isinstance(proper, CallableType):
         return (proper.definition,)
@@ -66,7 +66,7 @@ def narrowed(declared: Type, inferred: Type) -> Type:
 
 
 def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None = None) -> Type:
-    """Return what mypy says, with the dtypes that were inferred where it knows none.
+    """Return mypy's type with inferred dtypes where it knows none.
 
     Args:
         declared: what mypy says.
@@ -80,7 +80,7 @@ def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None 
 
 
 def plain(result: Type, checker: TypeChecker) -> Type:
-    """Return a result as the program may use it: mypy refuses much of a typed dictionary."""
+    """Return a result without typed dictionaries, of which mypy refuses many uses."""
     proper = unfolded(result)
     if is_plain_dictionary(proper):
         values = [plain(value, checker) for value in proper.items.values()]
@@ -100,7 +100,7 @@ def _keeps_none(typ: Type) -> bool:
 
 
 def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
-    """The arrays of a result, and Any for all else."""
+    """The arrays of a result, with Any for all other parts."""
     proper = unfolded(inferred)
     if has_dtype(proper) or isinstance(proper, CallableType) or keeps(proper):
         return proper
@@ -124,7 +124,7 @@ def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
 
 
 def _with(arrays: Sequence[Type], union: UnionType) -> Sequence[Type]:
-    """Arrays with the numbers of a union, as ``sum(xs)`` may be 0: how they promote is known."""
+    """Arrays, with the numbers of a union, as ``sum(xs)`` may be 0: their promotion is known."""
     return [*arrays, *(_without_value(each) for each in union.items if _is_number(each))]
 
 

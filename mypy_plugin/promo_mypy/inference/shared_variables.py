@@ -1,4 +1,4 @@
-"""Variables that several functions bind: by ``global`` and ``nonlocal``.
+"""Variables that several functions assign, by ``global`` and ``nonlocal``.
 
 mypy gives them the type of their first value, and narrows them as if no call did anything between
 two statements. So one that gets several values has an unknown type, lest it have a wrong dtype.
@@ -44,7 +44,7 @@ _FLAGS: Final = frozenset({BUILTIN_FALSE, BUILTIN_TRUE})
 
 
 class _Binding(NamedTuple):
-    """Where a variable is bound; ``value`` is None for what is not seen."""
+    """An assignment to a variable; ``value`` is None if it is unknown."""
 
     name: NameExpr
     value: Expression | None
@@ -53,7 +53,7 @@ class _Binding(NamedTuple):
 
 
 class SharedVariables:
-    """Makes those unknown that get several values, in each module before anything is read there."""
+    """Makes such variables unknown if they get several dtypes, before a module is checked."""
 
     def __init__(self, *, everywhere: bool) -> None:
         """Start without a module; without ``everywhere`` all types stay as mypy has them."""
@@ -61,7 +61,7 @@ class SharedVariables:
         self._opened = ByModule(_open)
 
     def open(self, module: MypyFile, checker: TypeChecker) -> None:
-        """Make those of a module unknown.
+        """Make the shared variables of a module unknown.
 
         Args:
             module: one that mypy has analysed.
@@ -78,7 +78,7 @@ class SharedVariables:
 
 
 def _open(module: MypyFile) -> dict[Var, NameExpr]:
-    """The variables, each with one of its names, none of which is a definition from now on."""
+    """The shared variables, each with one of its names; none counts as its definition any more."""
     found = _shared(module)
     for bindings in found.values():
         for each in bindings:
@@ -87,7 +87,7 @@ def _open(module: MypyFile) -> dict[Var, NameExpr]:
 
 
 def _shared(module: MypyFile) -> dict[Var, list[_Binding]]:
-    """The variables that functions share, with what they get, if that is of several types."""
+    """The variables that functions share, with their values, if these have several types."""
     placed = list(statements(module.defs))
     declarations = (each.statement for each in placed)
     names = {
@@ -114,7 +114,7 @@ def _shared(module: MypyFile) -> dict[Var, list[_Binding]]:
 
 
 def _has_several(bindings: Sequence[_Binding]) -> bool:
-    """Whether functions share a variable, and it may get arrays of more than one dtype."""
+    """Whether functions share a variable that may get arrays of several dtypes."""
     values = [each for each in bindings if not _is(each.value, {_NONE})]
     is_shared = len({each.function for each in bindings}) > 1
     is_one = len(values) <= 1 and not any(each.is_updated for each in values)
@@ -151,7 +151,7 @@ def _is(value: Expression | None, names: frozenset[str] | set[str]) -> bool:
 
 
 def _is_literal(value: Expression | None) -> bool:
-    """Whether it is a number or a text that is written there, which no sum with another changes."""
+    """Whether a value is a number or a string, which ``+=`` does not make an array of."""
     if isinstance(value, UnaryExpr):
         return _is_literal(value.expr)
     return isinstance(value, IntExpr | FloatExpr | StrExpr) or _is(value, _FLAGS)

@@ -1,4 +1,4 @@
-"""Which names of a program may stand for an object that is changed.
+"""Aliases: which names of a program may stand for the same object.
 
 Names are compared as they are written, wherever they stand: two variables of one name count as one,
 and so do an attribute and a variable. That finds too many rather than too few: an object which is
@@ -51,15 +51,15 @@ from promo_mypy.statements import Placed, statements
 _HANDING_ON: Final = frozenset(
     {"zip", "enumerate", "list", "tuple", "dict", "set", "reversed", "sorted", "iter"}
 )
-"""Built-in functions whose result holds what is in their arguments."""
+"""Built-in functions whose result contains items of their arguments."""
 _PUTTING_IN: Final = frozenset({"append", "insert", "setdefault", "__setitem__"})
 _CHOOSING: Final = frozenset({"and", "or", "|"})
 _SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
-"""What no program can change, and many variables are assigned."""
+"""The names of immutable values, which many variables hold."""
 
 
 class _Given(NamedTuple):
-    """What a function is given, by position and by name.
+    """The arguments of a call, by position and by name.
 
     ``is_exact`` is false where another function calls it: ``fori_loop`` gives an index first.
     """
@@ -71,7 +71,7 @@ class _Given(NamedTuple):
 
 
 class Sharing:
-    """What follows for the names of a program from a change of one of them."""
+    """What a change of an object through one name implies for other names."""
 
     def __init__(self, modules: Sequence[MypyFile]) -> None:
         """Read modules; they may not have been analysed yet."""
@@ -85,7 +85,7 @@ class Sharing:
             self._look(expression)
 
     def value(self, expression: Expression | None) -> Value:
-        """Return what an expression may be, and what is in it; of a call what its function says."""
+        """Return the names that an expression may stand for, and those of its contents."""
         match expression:
             case NameExpr(name=name) | MemberExpr(name=name):
                 return Value() if name in _SHARED_BY_ALL else Value((name,))
@@ -116,13 +116,13 @@ class Sharing:
         return functions
 
     def _taken_out(self, container: Expression, taken: Expression) -> Value:
-        """What is in a container, by a name of its own."""
+        """An item of a container, under a new name."""
         name = f"<item {id(taken)}>"
         self.effects.take_out(self.value(container), Value((name,)))
         return Value((name,))
 
     def _functions(self, called: Expression) -> Iterator[str]:
-        """The names of the functions that are called: of ``jit(f)`` that of ``f``, too."""
+        """The names of the functions that are called; for ``jit(f)`` that of ``f``, too."""
         match called:
             case NameExpr(name=name) | MemberExpr(name=name):
                 yield name
@@ -198,7 +198,7 @@ class Sharing:
             self._keep(given)
 
     def _put_in(self, method: MethodCall) -> None:
-        """A container gets what is given by name, or what is in other containers."""
+        """Record that a container's method stores its arguments, or items of other containers."""
         container = self.value(method.receiver)
         is_filled = method.name == "extend" or (method.name == "update" and method.may_change)
         for argument in method.arguments:
@@ -209,7 +209,7 @@ class Sharing:
                 self.effects.put_in(container, self._item(value))
 
     def _given(self, call: CallExpr) -> Iterator[_Given]:
-        """What a call gives to the function that is called, and to those that are its arguments."""
+        """The arguments of a call for the function, and for functions among its arguments."""
         arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))
         positional = [each for kind, _, each in arguments if kind == ARG_POS]
         named = {name: self.value(each) for _, name, each in arguments if name is not None}
@@ -238,7 +238,7 @@ class Sharing:
                 self.effects.give(name, value)
 
     def _keep(self, given: _Given) -> None:
-        """An object keeps what its class is called with, or what replaces a field."""
+        """Record that an object stores the arguments of its class, or a replaced field."""
         fields = self._signatures.fields(given.function)
         for field, value in product(fields, given.positional):
             self.effects.bind(field, value)
@@ -259,7 +259,7 @@ def _all(value: Value) -> Value:
 
 
 def _alternatives(expression: Expression | None) -> Sequence[Expression]:
-    """What an expression may be."""
+    """The expressions whose value an expression may have."""
     match expression:
         case StarExpr(expr=inner) | AwaitExpr(expr=inner):
             return [inner]
@@ -275,7 +275,7 @@ def _alternatives(expression: Expression | None) -> Sequence[Expression]:
 
 
 def _items(expression: Expression | None) -> Sequence[Expression]:
-    """What is in an expression."""
+    """The expressions for the items of a container display."""
     match expression:
         case TupleExpr(items=items) | ListExpr(items=items) | SetExpr(items=items):
             return items

@@ -1,4 +1,4 @@
-"""The types of functions as they are written, and of what a method is called on."""
+"""The declared types of functions, and the types of receivers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
-    """Return what a method gets as its first argument, of the type of what it is called on."""
+    """Return the type of the first argument of a method, given the object or class."""
     method = definition.func if isinstance(definition, Decorator) else definition
     found = get_proper_type(owner) if owner is not None else None
     if not isinstance(found, Instance | TupleType):
@@ -36,7 +36,7 @@ def receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
 
 
 def declared_type(function: FuncItem, checker: TypeChecker) -> CallableType | None:
-    """Return the type of a function as it is written; None for one with type variables."""
+    """Return the declared type of a function; None if it has type variables."""
     declared = get_proper_type(function.type)
     if declared is None:
         unannotated = AnyType(TypeOfAny.unannotated)
@@ -47,7 +47,7 @@ def declared_type(function: FuncItem, checker: TypeChecker) -> CallableType | No
 
 
 def call_method(owner: Type, checker: TypeChecker) -> CallableType | None:
-    """Return the type of the method that is called where an object is."""
+    """Return the type of the ``__call__`` of an object; None if it has none."""
     proper = get_proper_type(owner)
     symbol = proper.type.get("__call__") if isinstance(proper, Instance) else None
     found = symbol.node if symbol is not None else None

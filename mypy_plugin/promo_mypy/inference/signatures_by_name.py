@@ -1,4 +1,4 @@
-"""The parameters of the functions of a program, by the names that they are called by."""
+"""The parameters of a program's functions, by the names under which they are called."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class Signatures:
         return name in self._parameters
 
     def of(self, name: str) -> Iterator[Parameters]:
-        """The parameters of all functions of a name, of a class those of its bases, too."""
+        """The parameters of all functions of a name; for classes those of their bases, too."""
         for each in self._with_bases(name):
             yield from self._parameters.get(each, ())
 
     def fields(self, name: str) -> frozenset[str]:
-        """The fields of all classes of a name, and of their bases; none of a function."""
+        """The fields of all classes of a name and of their bases; empty for functions."""
         found = (self._fields.get(each, ()) for each in self._with_bases(name))
         return frozenset(field for fields in found for field in fields)
 
@@ -97,5 +97,5 @@ def _without_receiver(parameters: Parameters) -> Parameters:
 
 
 def name_of(function: LambdaExpr) -> str:
-    """Return what stands for the name of a lambda."""
+    """Return a made-up name for a lambda."""
     return f"<lambda {id(function)}>"

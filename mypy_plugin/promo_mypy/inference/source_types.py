@@ -1,4 +1,4 @@
-"""The types of expressions at the places where they stand, whenever these are reached.
+"""The types of expressions at their places in the program, before mypy gets there.
 
 An expression in a function is looked at with all that may be known of its parameters: what is
 declared, or what all calls of the function agree on. One outside of functions has its type as long
@@ -53,19 +53,19 @@ _REFUSALS: Final = (DTYPE_PROMOTION, DTYPE_OPERAND, DTYPE_CARRY, DTYPE_BRANCHES)
 
 
 class Asides(Protocol):
-    """Checks the bodies of functions without a trace."""
+    """Checks the bodies of functions without reporting anything."""
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
-        """Return a function that does what a module does when it is imported, if there is one."""
+        """Return the body of a module as a function, if it has one."""
         ...
 
     def aside(self, function: FuncItem) -> AbstractContextManager[None]:
-        """Do so as long as the block lasts."""
+        """Check the body of a function without reporting while the block lasts."""
         ...
 
 
 class _Way(NamedTuple):
-    """How a function is looked into.
+    """How a function is checked: its type, and the settings.
 
     Attributes:
         type: the types of its parameters.
@@ -86,14 +86,14 @@ def _position(at: Expression | ErrorInfo) -> Position:
 
 
 class _Look(NamedTuple):
-    """What is seen in a function: the types in it, and where JAX refuses something."""
+    """The results of checking a function: types, and places where JAX raises errors."""
 
     types: Mapping[Expression, Type] = {}
     refused: frozenset[Position] = frozenset()
 
 
 class Variables:
-    """Which variables of modules have one type from their only assignment on."""
+    """Finds global variables whose only assignment decides their type."""
 
     def __init__(self) -> None:
         """Start without a module."""
@@ -106,7 +106,7 @@ class Variables:
         modules: Mapping[str, MypyFile],
         inside: MypyFile | None = None,
     ) -> bool:
-        """Whether all variables of modules are that an expression or a function uses.
+        """Whether all global variables that an expression or a function uses are such ones.
 
         Those of the module that is ``inside`` the function itself do not count.
         """
@@ -117,7 +117,7 @@ class Variables:
         return all(self._is_stable(each, modules) for each in used)
 
     def are_known(self, expression: Expression) -> bool:
-        """Whether mypy knows the types of all variables in an expression outside of functions."""
+        """Whether mypy knows the types of all global variables in an expression."""
         names = (each.node for each in get_subexpressions(expression) if isinstance(each, RefExpr))
         return all(each.type is not None for each in names if isinstance(each, Var))
 
@@ -136,7 +136,7 @@ class Variables:
 
 
 class SourceTypes:
-    """Looks at expressions where they stand."""
+    """Infers the types of expressions at their places."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class SourceTypes:
         *,
         under: Hashable = None,
     ) -> Type | None:
-        """Return the type of an expression at its place; None if it is not known, or not yet.
+        """Return the type of an expression at its place; None if unknown, perhaps only for now.
 
         Args:
             written: the expression.
@@ -200,13 +200,13 @@ class SourceTypes:
         under: Hashable,
         caller: TypeChecker,
     ) -> Type | None:
-        """The type of an expression in a function of this type, if all settings agree on it."""
+        """The type of an expression in a function, if it is the same under all settings."""
         ways = self._ways(place, typ, under, caller)
         looks = (self._look_into(function, place, each, caller) for each in ways)
         return _agreed(own_type(expression, each.types) for each in looks)
 
     def is_refused(self, written: Written, typ: CallableType | None, caller: TypeChecker) -> bool:
-        """Return whether a value never comes to be: JAX refuses what it is made of.
+        """Whether a value never exists, because JAX raises an error before.
 
         Args:
             written: the value.
@@ -222,7 +222,7 @@ class SourceTypes:
         return all(not each.refused.isdisjoint(made_of) for each in looks)
 
     def _made_of(self, expression: Expression, module: MypyFile) -> set[Position]:
-        """Where the parts of an expression stand, and of the values of the variables in it."""
+        """The positions of the parts of an expression, and of its variables' values."""
         found, rest, values = set[Position](), [expression], self._assignments.of(module).values
         seen = set[Expression]()
         while rest:
@@ -241,7 +241,7 @@ class SourceTypes:
     def inside(
         self, place: Place, typ: CallableType | None, caller: TypeChecker
     ) -> Iterator[TypeChecker | None]:
-        """Give a checker as it is at a place; None if what is around that cannot be known yet."""
+        """Yield a checker in the state at a place; None if what is around is unknown."""
         if place.in_lambda or not self.is_analysed(place):
             yield None
         elif place.function is None:
@@ -254,16 +254,16 @@ class SourceTypes:
             yield None
 
     def are_stable(self, function: FuncItem, modules: Mapping[str, MypyFile]) -> bool:
-        """Whether all variables of modules that a function uses have one type."""
+        """Whether all global variables that a function uses have one type."""
         return self._variables.are_stable(function, modules)
 
     def is_stable(self, place: Place, expression: Expression, caller: TypeChecker) -> bool:
-        """Whether all variables of modules that are used at a place have one type."""
+        """Whether all global variables that are used at a place have one type."""
         used = place.function or expression
         return self._variables.are_stable(used, caller.modules)
 
     def is_analysed(self, place: Place) -> bool:
-        """Return whether mypy has found out what the names in a module stand for."""
+        """Whether mypy has resolved the names of a module."""
         if is_analysed(place.module):
             return True
         self._assumptions.waiting.for_modules(place.module)
@@ -272,7 +272,7 @@ class SourceTypes:
     def _ways(
         self, place: Place, typ: CallableType, under: Hashable, caller: TypeChecker
     ) -> Iterator[_Way]:
-        """The ways to look into a function: it may be called under the settings of any module."""
+        """The ways to check a function: under the settings of each module that may call it."""
         yield _Way(typ, under)
         modules = caller.modules.values()
         names = (each.fullname for each in modules if is_program_file(each.path))
@@ -295,7 +295,7 @@ class SourceTypes:
     def _look_now(
         self, function: FuncDef, place: Place, way: _Way, caller: TypeChecker
     ) -> _Look | None:
-        """What is seen in a function; None if that is not known, or not yet."""
+        """The results of checking a function; None if unknown, perhaps only for now."""
         with self._checked(function, place, way, caller) as found:
             if found is None:
                 return None
@@ -303,7 +303,7 @@ class SourceTypes:
             return _Look(found.types, frozenset(map(_position, refused)))
 
     def asked(self, under: Hashable) -> int:
-        """Return how often something assumed was asked for that ``under`` does not say."""
+        """Return how often assumptions other than ``under`` were used."""
         others = 0 if under is None else self._assumptions.asked_of_attributes
         return self._assumptions.asked - others
 
@@ -332,7 +332,7 @@ class SourceTypes:
     def _at_top(
         self, expression: Expression, place: Place, under: Hashable, caller: TypeChecker
     ) -> Type | None:
-        """The type of an expression in no function: by itself, or as the module comes to it."""
+        """The type of a global expression, by itself or with the variables of its module."""
         with checkers.at_top(place.module, caller, self._plugin) as checker:
             alone = self._alone(expression, checker, caller)
         if place.owner is not None or (alone is not None and not is_silent(alone)):
@@ -358,7 +358,7 @@ class SourceTypes:
 
 
 def _agreed(types: Iterable[Type | None]) -> Type | None:
-    """The type that all of these are; None if one is another, or not known."""
+    """The type that all of these are; None if they differ or one is unknown."""
     first, *rest = types
     if first is None or not all(each is not None and is_same_type(each, first) for each in rest):
         return None
@@ -366,7 +366,7 @@ def _agreed(types: Iterable[Type | None]) -> Type | None:
 
 
 def _is_held(found: checkers.Checked, function: FuncDef) -> bool:
-    """Whether a variable may have another type than mypy says: one that it was held to."""
+    """Whether a variable may have another type than mypy's, which holds it to its first value."""
     if any(error.code is not None and error.code.code == _ASSIGNMENT for error in found.errors):
         return True
     reaching_out = (GlobalDecl, NonlocalDecl)
@@ -384,7 +384,7 @@ def typed(function: FuncDef, caller: TypeChecker) -> CallableType | None:
 
 
 def _item(whole: Type, place: int) -> Type | None:
-    """An item of a tuple, or of an array, which has arrays of its dtype in it."""
+    """An item of a tuple, or of an array, whose items have its dtype."""
     proper = get_proper_type(whole)
     if has_dtype(proper):
         return whole

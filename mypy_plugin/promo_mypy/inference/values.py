@@ -1,4 +1,4 @@
-"""Functions as values: what mypy's type of a function says besides about where it comes from.
+"""Functions as values: which definition, partial or transform a function's type stands for.
 
 mypy keeps the definition of a function with its type. A function that was made of another one, by
 ``jax.jit`` or ``functools.partial``, gets a definition that stands for nothing but this.
@@ -31,12 +31,12 @@ from promo_typing.core.dataclass import dataclass
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 CALL: Final = "promo_typing.function()"
-"""How mypy calls a function that was made of another one; it asks the plugin by this name."""
+"""The full name that mypy uses for calls of made functions, so that it asks the plugin."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Defined:
-    """A function of the program, or a lambda.
+    """A function or a lambda of the program.
 
     ``captured`` are the types that variables of functions around it had when it was returned; None
     where these functions are still being checked.
@@ -47,26 +47,26 @@ class Defined:
 
     @property
     def is_bound(self) -> bool:
-        """Whether a method has got what it is called on already."""
+        """Whether the first argument, ``self`` or ``cls``, is already bound."""
         return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bound:
-    """A function some of whose arguments are given: ``functools.partial(f, x)``."""
+    """A function with some of its arguments bound: ``functools.partial(f, x)``."""
 
     function: CallableType
     given: Sequence[Argument]
 
     @property
     def is_bound(self) -> bool:
-        """Whether a method has got what it is called on already."""
+        """Whether the first argument, ``self`` or ``cls``, is already bound."""
         return self.function.is_bound
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Written:
-    """A function of JAX some of whose arguments are given: ``functools.partial(jnp.sum, axis=0)``.
+    """A function of JAX with some of its arguments bound: ``functools.partial(jnp.sum, axis=0)``.
 
     ``function`` is the expression that names it.
     """
@@ -76,11 +76,11 @@ class Written:
 
     @property
     def is_bound(self) -> bool:
-        """Whether nothing comes before the arguments: a partial in a class is no method."""
+        """Whether no receiver precedes the arguments: a partial in a class is no method."""
         return True
 
     def with_more(self, given: Sequence[Argument]) -> Written:
-        """Return the function with more arguments; one that is given by name again counts then."""
+        """Return the partial with more arguments; later ones replace those of the same name."""
         names = {each.name for each in given if each.name is not None}
         kept = [each for each in self.given if each.name not in names]
         return Written(self.function, [*kept, *given])
@@ -102,7 +102,7 @@ class Transformed:
 
     @property
     def is_bound(self) -> bool:
-        """Whether a method has got what it is called on already."""
+        """Whether the first argument, ``self`` or ``cls``, is already bound."""
         return self.function.is_bound
 
 
@@ -114,7 +114,7 @@ class OneOf:
 
     @property
     def is_bound(self) -> bool:
-        """Whether nothing comes before the arguments."""
+        """Whether no receiver precedes the arguments."""
         return True
 
 
@@ -122,7 +122,7 @@ Value: TypeAlias = Defined | Bound | Written | Transformed | OneOf
 
 
 class Values:
-    """The functions that were made of others, by the definitions that stand for them."""
+    """Functions made of others, by the definitions with which their types are marked."""
 
     def __init__(self) -> None:
         """Start without any."""
@@ -132,7 +132,7 @@ class Values:
         self._of_several: dict[tuple[SymbolNode | None, ...], CallableType] = {}
 
     def of(self, typ: Type) -> Value | None:
-        """Return what is called by a function of this type, if that is known."""
+        """Return the function that a type is marked with; None if there is none."""
         proper = get_proper_type(typ)
         if not isinstance(proper, CallableType) or proper.is_type_obj():
             return None
@@ -145,7 +145,7 @@ class Values:
         return known
 
     def decorate(self, ctx: FunctionContext | MethodContext, typ: Type) -> None:
-        """Remember what the decorators of a function made of it, if this is the last of them.
+        """Record the result of the decorators of a function, when the last one is applied.
 
         mypy then takes the decorated definition for that of the type.
         """
@@ -154,7 +154,7 @@ class Values:
             self._values[decorator] = known
 
     def of_lambda(self, function: LambdaExpr, typ: CallableType) -> CallableType:
-        """Return the type of a lambda that says which one it is, and nothing of its parameters.
+        """Return the type of a lambda, marked with it, and open otherwise.
 
         What mypy infers of these depends on where the lambda stands, and on the overload; of one
         that takes ``*args``, their number does, too.
@@ -169,7 +169,7 @@ class Values:
         )
 
     def of_jax(self, function: RefExpr, fallback: Instance) -> CallableType:
-        """Return the type of a function of JAX that is handed on, which says which one it is."""
+        """Return the type of a function of JAX that is passed on, marked with its name."""
         name = function.fullname
         if name not in self._of_jax:
             value = Written(function, ())
@@ -177,14 +177,14 @@ class Values:
         return self._of_jax[name]
 
     def one_of(self, functions: Sequence[CallableType], fallback: Instance) -> CallableType:
-        """Return the type of what is one of several functions."""
+        """Return the type of a choice of functions, marked with them."""
         key = tuple(each.definition for each in functions)
         if key not in self._of_several:
             self._of_several[key] = self.typed(takes_anything(fallback), OneOf(functions))
         return self._of_several[key]
 
     def typed(self, typ: CallableType, value: Value, *, called: str = "") -> CallableType:
-        """Return a type for a function that says what it calls; its definition has that name."""
+        """Return a type for a function that is marked with what it calls."""
         definition = FuncDef(called, [], Block([]))
         definition.set_line(max(typ.line, 1))
         self._values[definition] = value
@@ -192,13 +192,13 @@ class Values:
 
 
 def takes_anything(fallback: Instance) -> CallableType:
-    """Return the type of a function of which it is not said what it takes and returns."""
+    """Return the type of a function with any parameters and result."""
     kinds = [ARG_STAR, ARG_STAR2]
     return CallableType([_ANY] * len(kinds), kinds, [None] * len(kinds), _ANY, fallback)
 
 
 def name_of_made(typ: Type) -> str | None:
-    """Return the name of a function that was made of another one, or is one of JAX.
+    """Return the name with which the type of a made function, or one of JAX, is marked.
 
     It is empty where it has none; None of another type.
     """
@@ -209,13 +209,13 @@ def name_of_made(typ: Type) -> str | None:
 
 
 def is_applied(decorator: Expression, given: Expression) -> bool:
-    """Whether mypy hands this to a decorator: that stands, for mypy, where the decorator does."""
+    """Whether this is the placeholder that mypy passes to a decorator for the function."""
     is_there = (given.line, given.column) == (decorator.line, decorator.column)
     return is_there and isinstance(given, TempNode)
 
 
 def _is_outermost(decorator: Decorator, ctx: FunctionContext | MethodContext) -> bool:
-    """Whether the first of the decorators that are written is being applied."""
+    """Whether the outermost decorator is being applied."""
     given = ctx.args[0][0] if ctx.args and ctx.args[0] else None
     first = decorator.decorators[0] if decorator.decorators else None
     return given is not None and first is not None and is_applied(first, given)

@@ -1,4 +1,4 @@
-"""The bodies that are being checked for a call, one inside of another."""
+"""The stack of bodies that are being checked for calls."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import DEPTH
 
 _AROUND: Final = 2
-"""How many times that depth of calls may be around what is checked aside, to spare the stack."""
+"""The most calls around a body that is checked aside, in multiples of the depth limit."""
 
 
 @dataclass(slots=True)
 class Visit:
-    """A body that is being checked, and what is found in those that it calls.
+    """A body that is being checked, and the findings in the bodies that it calls.
 
     ``written`` is what the call that it is checked for gives to its parameters.
     """
@@ -32,7 +32,7 @@ class Visit:
 
 
 class Visits:
-    """A stack of them; bodies that are checked aside have one of their own."""
+    """A stack of visits; bodies that are checked aside have a stack of their own."""
 
     def __init__(self) -> None:
         """Start outside of all bodies."""
@@ -50,13 +50,13 @@ class Visits:
 
     @property
     def depth(self) -> int:
-        """How deep calls are; most of those around a body that is checked aside do not count."""
+        """The depth of calls; most of those around a body that is checked aside do not count."""
         depth = len(self._stack)
         return max(depth, self._depth_around + depth - _AROUND * DEPTH)
 
     @property
     def callers(self) -> Iterator[TypeChecker]:
-        """What checks the calls of the bodies, the innermost first."""
+        """The checkers of the calls, the innermost first."""
         return (each.caller for each in reversed(self._stack) if each.caller is not None)
 
     def has(self, function: FuncItem) -> bool:
@@ -64,7 +64,7 @@ class Visits:
         return any(each.function is function for each in self._stack)
 
     def written(self, variable: SymbolNode, module: MypyFile) -> Expression | None:
-        """Return what a parameter of one of the bodies gets in a call in a module."""
+        """Return the argument for a parameter of a visited body, if the call is in this module."""
         for visit in reversed(self._stack):
             if variable in visit.written:
                 is_there = visit.caller is not None and visit.caller.tree is module
@@ -73,7 +73,7 @@ class Visits:
 
     @contextmanager
     def inside(self, visit: Visit) -> Iterator[None]:
-        """Be in a body as long as the block lasts, or until it is left."""
+        """Push a visit while the block lasts, or until it is left."""
         depth = len(self._stack)
         self._stack.append(visit)
         try:
@@ -82,12 +82,12 @@ class Visits:
             del self._stack[depth:]
 
     def leave(self) -> None:
-        """Be in the body around it, or in none, from now on."""
+        """Return to the body around the current one."""
         self._stack.pop()
 
     @contextmanager
     def aside(self, visit: Visit) -> Iterator[None]:
-        """Be in a body that has nothing to do with those around it as long as the block lasts."""
+        """Start a new stack with a visit while the block lasts."""
         around, self._stack = self._stack, [visit]
         self._depth_around += len(around)
         try:

@@ -1,4 +1,4 @@
-"""What waits for mypy: for modules that it has not analysed, or for types that it has not inferred.
+"""Answers that depend on what mypy does not know yet: unanalysed modules, uninferred types.
 
 An answer that waits is not remembered for good. One that waits for modules alone stays as it is
 until mypy has analysed one of them, which spares the same look at each question.
@@ -13,43 +13,43 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from mypy.nodes import MypyFile
 
 _ANALYSED: Final = "__name__"
-"""A name that each module has when mypy has analysed it."""
+"""A name that every module has once mypy has analysed it."""
 T = TypeVar("T")
 
 
 def is_analysed(module: MypyFile) -> bool:
-    """Whether mypy has found out what the names in a module stand for."""
+    """Whether mypy has resolved the names of a module."""
     return _ANALYSED in module.names
 
 
 class Waiting:
-    """Whether something was asked for that mypy does not know yet."""
+    """Records which unknown things were asked for."""
 
     def __init__(self) -> None:
-        """Wait for nothing."""
+        """Start with none."""
         self._modules: frozenset[MypyFile] = frozenset()
         self._is_for_types = False
 
     def __bool__(self) -> bool:
-        """Whether there is anything."""
+        """Whether anything was asked for that mypy does not know yet."""
         return self._is_for_types or bool(self._modules)
 
     @property
     def modules(self) -> frozenset[MypyFile]:
-        """The modules, if it is nothing else."""
+        """The unanalysed modules; empty if an uninferred type was asked for as well."""
         return frozenset() if self._is_for_types else self._modules
 
     def for_types(self) -> None:
-        """Wait for a type."""
+        """Record that an uninferred type was asked for."""
         self._is_for_types = True
 
     def for_modules(self, *modules: MypyFile) -> None:
-        """Wait for modules to be analysed."""
+        """Record that unanalysed modules were asked for."""
         self._modules |= {*modules}
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Tell of the block alone as long as it lasts, and of what was before it as well then."""
+        """Record only what the block asks for while it lasts, and then add what was before."""
         modules, is_for_types = self._modules, self._is_for_types
         self._modules, self._is_for_types = frozenset(), False
         try:
@@ -59,28 +59,28 @@ class Waiting:
             self._is_for_types |= is_for_types
 
     def add(self, others: Waiting) -> None:
-        """Wait for what others wait for, too."""
+        """Record what others wait for, too."""
         self._modules |= others._modules
         self._is_for_types |= others._is_for_types
 
 
 class Kept(NamedTuple, Generic[T]):
-    """An answer, and the modules that it waits for."""
+    """An answer, and the unanalysed modules that it depends on."""
 
     value: T
     modules: frozenset[MypyFile]
 
 
 class Standing(Generic[T]):
-    """Answers that stand: for good, or until mypy has analysed one of the modules they wait for."""
+    """Answers that hold for good, or until mypy has analysed a module that they depend on."""
 
     def __init__(self, waiting: Waiting) -> None:
-        """Start without an answer; ``waiting`` is told what those wait for that are asked for."""
+        """Start without answers; dependencies of those asked for are recorded in ``waiting``."""
         self._waiting = waiting
         self.answers: MutableMapping[Hashable, Kept[T]] = {}
 
     def of(self, key: Hashable) -> Kept[T] | None:
-        """Return the answer that stands, if there is one."""
+        """Return the answer that still holds; None if there is none."""
         answer = self.answers.get(key)
         if answer is None or any(map(is_analysed, answer.modules)):
             return None
@@ -88,10 +88,10 @@ class Standing(Generic[T]):
         return answer
 
     def keep(self, key: Hashable, value: T) -> None:
-        """Let an answer stand unless it waits for a type: mypy may know that at any time."""
+        """Keep an answer unless it depends on an uninferred type."""
         if not self._waiting or self._waiting.modules:
             self.answers[key] = Kept(value, self._waiting.modules)
 
     def settle(self, key: Hashable, value: T) -> None:
-        """Let an answer stand for good, whatever it waits for."""
+        """Keep an answer for good, whatever it depends on."""
         self.answers[key] = Kept(value, frozenset())

@@ -1,4 +1,4 @@
-"""Calls of ``functools.partial(jnp.sum, axis=0)``: what a call that is written out would return.
+"""Calls of partials of JAX's functions, inferred as if the whole call were written out.
 
 The rules for functions of JAX look at the expressions of a call: which dtype is asked for, which
 lambda is mapped. So the call is put together of those that the partial has got and those of the
@@ -41,7 +41,7 @@ from promo_mypy.inference.values import Written
 
 
 class WrittenCalls:
-    """Infers such calls; none inside of itself."""
+    """Infers such calls, but not one inside of another."""
 
     def __init__(self) -> None:
         """Start outside of all calls."""
@@ -50,7 +50,7 @@ class WrittenCalls:
     def returned(
         self, value: Written, given: Sequence[Argument], caller: TypeChecker, context: Context
     ) -> Type | None:
-        """Return what a function returns for what the partial has got and what it is given.
+        """Return the result for the arguments of the partial and of its call.
 
         None if mypy refuses the call. What the plugin itself finds is reported.
         """
@@ -84,14 +84,14 @@ def _inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
 
 
 def _expression(argument: Argument, context: Context) -> Expression:
-    """The expression that is written, unless it may mean something else where the call is."""
+    """The expression of an argument, if it means the same at the place of the call."""
     if argument.expression is not None and _is_fixed(argument.expression):
         return argument.expression
     return TempNode(argument.type, context=context)
 
 
 def _is_fixed(expression: Expression) -> bool:
-    """Whether an expression means the same wherever it stands."""
+    """Whether an expression means the same everywhere."""
     match expression:
         case LambdaExpr() | IntExpr() | FloatExpr() | ComplexExpr() | StrExpr() | BytesExpr():
             return True

@@ -1,4 +1,4 @@
-"""Whether a value is a number of Python or an array, as far as one can read it where it stands.
+"""Whether an expression is a Python number or an array, judged by its source alone.
 
 That takes no look into the function around it, and answers for most of what fields are given.
 """
@@ -58,17 +58,17 @@ _OF_NAME: Final[dict[str, frozenset[str]]] = {
 
 
 class Array(Enum):
-    """What is an array of some dtype."""
+    """The kind of arrays, whatever their dtype."""
 
     ARRAY = "array"
 
 
 Kind: TypeAlias = frozenset[str] | Array | None
-"""The classes of numbers that a value may have, or that it may be an array; None for all else."""
+"""The classes of numbers that a value may be of, and whether it may be an array; None if open."""
 
 
 class WrittenKinds:
-    """Reads values that a field is given."""
+    """Determines the kinds of a field's values."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class WrittenKinds:
         declared: frozenset[str],
         assigned: Callable[[Var], Sequence[Expression | None]],
     ) -> None:
-        """Take the field, and what tells the values of variables.
+        """Take the field, and a source of the values of variables.
 
         Args:
             field: its name.
@@ -89,7 +89,7 @@ class WrittenKinds:
         self._variables: dict[Var, Kind] = {}
 
     def of(self, value: Expression, depth: int = 0) -> Kind:
-        """Return what kind a value is of; ``depth`` is how many names were followed."""
+        """Return the kind of a value; ``depth`` counts the names that were followed."""
         match value:
             case IntExpr():
                 return _INT
@@ -112,7 +112,7 @@ class WrittenKinds:
         return None
 
     def _of_one(self, values: Iterable[Expression | None], depth: int) -> Kind:
-        """The kind of what is one of these."""
+        """The kinds of several values together."""
         found = [each and self.of(each, depth) for each in values]
         if Array.ARRAY in found:
             return Array.ARRAY
@@ -129,7 +129,7 @@ class WrittenKinds:
         return _OF_CALL.get(callee.fullname)
 
     def _of_function(self, function: FuncDef, depth: int) -> Kind:
-        """The kind of what a function returns, as it says or as its body does."""
+        """The kind of a function's result, by its annotation or its body."""
         declared = get_proper_type(function.type)
         if isinstance(declared, CallableType) and not isinstance(
             get_proper_type(declared.ret_type), AnyType
@@ -175,5 +175,5 @@ def _of_declared(declared: Type) -> Kind:
 
 
 def kind_of(typ: Type | None) -> Kind:
-    """Return the kind of a value of a type."""
+    """Return the kind of the values of a type."""
     return _of_declared(typ) if typ is not None else None
