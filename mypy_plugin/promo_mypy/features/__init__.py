@@ -1,1 +1,1 @@
-"""What the plugin answers, one concern a module; only ``promo_mypy.plugin`` knows all of them."""
+"""The plugin's answers, one concern in each module; ``promo_mypy.plugin`` routes to them."""

@@ -1,4 +1,4 @@
-"""From a call of a function that has a rule to the type of its result, or to an error."""
+"""Answers calls of functions with rules: the type of the result, or an error."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from promo_typing.rules.model import (
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _REAL: Final = frozenset({"int", "float"})
-"""Python's numbers that are compared with what a dtype has."""
+"""Python's numbers that may be out of the range of a dtype."""
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
@@ -69,7 +69,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
 
 
 def _depends_on_number(session: Session, call: Call, combined: Combined) -> bool:
-    """Whether the result is not the same for an int and a float, and ``2**n`` may be either."""
+    """Whether the result depends on whether ``2**n`` is an int or a float."""
     is_either = session.inference.is_inside and powers.EITHER in call.operands
     return is_either and any(len(symbols) > 1 for symbols in combined.results)
 
@@ -77,7 +77,7 @@ def _depends_on_number(session: Session, call: Call, combined: Combined) -> bool
 def _report_mistakes(
     session: Session, call: Call, combined: Combined, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report operands that JAX refuses for what they are, whatever the rule says of dtypes."""
+    """Report operands that JAX refuses for their values, or because they are keys."""
     values = _numbers(session, call, api)
     if keys.are_refused(call.function, call.rule, call.operands):
         errors.key_as_number(api, context, _operation(call, values))
@@ -92,7 +92,7 @@ def _report_mistakes(
 
 
 def _numbers(session: Session, call: Call, api: CheckerPluginInterface) -> list[Number | None]:
-    """The numbers that the program wrote, in the places of the operands, if there are any."""
+    """The literal numbers among the operands; empty if there are none."""
     if not any(symbol.name in _REAL for operand in call.operands for symbol in operand or ()):
         return []
     written = call.written()
@@ -102,7 +102,7 @@ def _numbers(session: Session, call: Call, api: CheckerPluginInterface) -> list[
 
 
 def _operation(call: Call, values: Sequence[Number | None]) -> str:
-    """What was written, with the Python numbers themselves."""
+    """The operation in words, with literal numbers as they are."""
     pairs = zip(call.operands, values or repeat(None), strict=False)
     return call.describe(
         [str(value) if value is not None else _shown(operand) for operand, value in pairs]
@@ -116,7 +116,7 @@ def _shown(operand: Operand | None) -> str:
 def result_type(
     session: Session, rule: Rule, combined: Combined, api: CheckerPluginInterface, default: Type
 ) -> Type:
-    """Write the dtypes of the results as a type of the kind that the function returns."""
+    """Return the type of a result, of the kind that the stub declares, with known dtypes."""
     shape = rule.usual.result
     unknown = all(symbols == (None,) for symbols in combined.results)
     arrays = session.converter.arrays(combined.results)
@@ -129,7 +129,7 @@ def result_type(
 def _typed(
     shape: Shape, arrays: Iterator[Type], default: ProperType, api: CheckerPluginInterface
 ) -> Type:
-    """The type of a shape that holds these arrays; what is no array is as the stub says."""
+    """The type of a result's shape with these arrays; other parts are as the stub declares."""
     if isinstance(shape, ArrayOf | TreeOf):
         return next(arrays)
     if isinstance(shape, Flag):
@@ -159,12 +159,12 @@ def _fallback(typ: TupleType, arrays: Sequence[Type]) -> Instance:
 
 
 def _is_sequence(typ: ProperType) -> TypeGuard[Instance]:
-    """Whether it is a list, or a tuple of any length: which one depends on the version of JAX."""
+    """Whether a type is a list, or a tuple of any length: versions of JAX differ in that."""
     return isinstance(typ, Instance) and typ.type.fullname in (BUILTIN_LIST, BUILTIN_TUPLE)
 
 
 def has_shape(default: Type, shape: Shape, *, conditional: bool = False) -> bool:
-    """Whether the stub says that a call returns something of a shape.
+    """Whether the declared result of a call has a shape.
 
     A function may return something else in one of its overloads: ``where(c)`` is a tuple. Where it
     is ``conditional`` what it returns, as for ``retstep`` of linspace, which may be any bool in the

@@ -1,4 +1,4 @@
-"""Whether the names that the branches of an ``if`` bind are known without one of the branches.
+"""Whether all names that an ``if`` binds stay known if one of its branches is left out.
 
 mypy infers the type of a variable where it is first bound. If that is in a branch that it leaves
 out, it reports each place that reads the variable.
@@ -15,7 +15,7 @@ Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def in_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, Function | None]]:
-    """Yield all nodes of a module, each with the innermost function that it is in."""
+    """Yield all nodes of a module, each with the innermost function around it."""
     waiting: list[tuple[ast.AST, Function | None]] = [(tree, None)]
     while waiting:
         node, around = waiting.pop()
@@ -26,7 +26,7 @@ def in_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, Function | None]]:
 
 
 def are_known(statement: ast.If, around: Function | None) -> bool:
-    """Whether both branches bind a name, or the rest of the function does not know it."""
+    """Whether both branches bind a name, or no other code of the function uses it."""
     branches = (statement.body, statement.orelse)
     both = set.intersection(*({*_bound(each)} for each in branches))
     return all(
@@ -37,7 +37,7 @@ def are_known(statement: ast.If, around: Function | None) -> bool:
 
 
 def _is_only_there(name: str, branch: Sequence[ast.stmt], around: Function | None) -> bool:
-    """Whether a name is a parameter, or a variable that nothing but the branch mentions."""
+    """Whether a name is a parameter, or used in the branch alone."""
     if around is None or not name.isidentifier():
         return False
     parameters = {node.arg for node in ast.walk(around.args) if isinstance(node, ast.arg)}
@@ -55,7 +55,7 @@ def _declared(node: ast.AST) -> Sequence[str]:
 
 
 def _bound(branch: Iterable[ast.stmt]) -> Iterator[str]:
-    """The names and attributes that a branch binds; what is no variable of it is no identifier."""
+    """The names and attributes that a branch binds; anything else as what is no identifier."""
     for statement in branch:
         for node in ast.walk(statement):
             match node:

@@ -17,7 +17,7 @@ from promo_typing.core.stub_names import dtype_class as class_name
 
 
 def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
-    """``jnp.float64(1)`` asks for its dtype by name, as a dtype argument does."""
+    """Answer ``jnp.float64(1)``, which requests its dtype by name."""
     if NODES[node].weak:
         return ctx.default_return_type
     if not _is_one_of_several(ctx):
@@ -32,7 +32,7 @@ def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
 
 
 def _is_one_of_several(ctx: FunctionContext) -> bool:
-    """Whether another class may be called: a program that has a choice may know the setting."""
+    """Whether the class is chosen by the program, which then may know about x64."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     called = None if callee is None else known_type(callee, ctx.api)
     return isinstance(get_proper_type(called), UnionType)

@@ -1,4 +1,4 @@
-"""Arrays that are put into a list or a dictionary whose type mypy has inferred.
+"""Arrays that are added to a list or dictionary whose type mypy has inferred.
 
 ``losses = []`` becomes a list of what is put in first, and mypy then refuses arrays of another
 dtype. Python and JAX do not: from there on, the dtype of the items is unknown. What an annotation
@@ -50,11 +50,11 @@ INSERTIONS: Final = frozenset(
         *(f"{BUILTIN_DICT}.{name}" for name in ("__setitem__", "update", "setdefault", "__ior__")),
     }
 )
-"""The methods that put something into a container."""
+"""The methods that add items to a container."""
 
 
 def signature(session: Session, ctx: MethodSigContext) -> CallableType:
-    """Let a container whose type was inferred take arrays of any dtype, and forget its own."""
+    """Let a container of inferred type accept arrays of any dtype, which makes its own unknown."""
     default, container = ctx.default_signature, get_proper_type(ctx.type)
     if not isinstance(ctx.api, TypeChecker) or not is_container(container):
         return default
@@ -77,7 +77,7 @@ def signature(session: Session, ctx: MethodSigContext) -> CallableType:
 
 
 def _place(context: object) -> Expression | None:
-    """The container that something is put into, as it is written."""
+    """The expression of the container that an item is added to."""
     match context:
         case IndexExpr(base=place) | CallExpr(callee=MemberExpr(expr=place)):
             return place
@@ -87,7 +87,7 @@ def _place(context: object) -> Expression | None:
 
 
 def _root(place: Expression | None) -> tuple[Expression | None, int]:
-    """The variable in which a container stands, and how deep."""
+    """The variable that holds a container, and the depth of the container in it."""
     depth = 0
     while isinstance(place, IndexExpr):
         place, depth = place.base, depth + 1
@@ -106,7 +106,7 @@ def _variable(root: Expression | None, checker: TypeChecker) -> Var | None:
 
 
 def _is_annotated(variable: Var, checker: TypeChecker) -> bool:
-    """Whether the program says what a variable holds."""
+    """Whether a variable has an annotation."""
     function = checker.scope.current_function()
     if isinstance(function, FuncItem):
         for argument in function.arguments:
@@ -116,7 +116,7 @@ def _is_annotated(variable: Var, checker: TypeChecker) -> bool:
 
 
 def _given(item: Type, ctx: MethodSigContext) -> Iterator[Type]:
-    """The types of what is put in, for each parameter that takes an item, or several."""
+    """The types of the added items, for each parameter."""
     for formal, arguments in zip(ctx.default_signature.arg_types, ctx.args, strict=False):
         for argument in arguments:
             if is_same_type(formal, item):
@@ -143,7 +143,7 @@ def _items(given: ProperType) -> Iterator[Type]:
 
 
 def _loosened(session: Session, one: ProperType, other: ProperType) -> Type:
-    """An array or an object that is put where one of other dtypes was, or of unknown ones."""
+    """The common type of two items with different or unknown dtypes."""
     if is_same_type(one, other):
         return one
     if isinstance(one, UnionType):
@@ -157,7 +157,7 @@ def _loosened(session: Session, one: ProperType, other: ProperType) -> Type:
 
 
 def _tells_dtypes(leaf: Type) -> bool:
-    """Whether what an item holds is an array or an object with arrays, or may be one."""
+    """Whether an item is an array, an object with arrays, or may be one."""
     return any(array_instance(each) or is_made(each) for each in _alternatives(leaf))
 
 
@@ -167,14 +167,14 @@ def _may_be_array(typ: ProperType) -> bool:
 
 
 def _alternatives(typ: Type) -> Sequence[ProperType]:
-    """What a value of a type is one of."""
+    """The members of a union; another type alone."""
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, UnionType) else [proper]
     return [get_proper_type(each) for each in items]
 
 
 def _with_item(formal: Type, item: Type, loose: Type) -> Type:
-    """A parameter that takes other items."""
+    """A parameter's type with another type of items."""
     proper = get_proper_type(formal)
     if is_same_type(proper, item):
         return loose
@@ -190,7 +190,7 @@ def _with_item(formal: Type, item: Type, loose: Type) -> Type:
 def _retype(
     root: Expression | None, variable: Var, depth: int, loose: Type, checker: TypeChecker
 ) -> None:
-    """Give a variable the type that it has from here on."""
+    """Change the type of a variable from here on."""
     assert isinstance(root, NameExpr | MemberExpr)
     if variable.type is not None:
         variable.type = _with_item_below(variable.type, depth, loose)

@@ -1,4 +1,4 @@
-"""``f.defvjp(forward, backward)``: cotangents of another dtype than the arguments of ``f``.
+"""``f.defvjp(forward, backward)``: the cotangents must have the dtypes of the arguments of ``f``.
 
 JAX hands them on as they are, so that the gradient of a bfloat16 parameter is float32, and adds
 them to others without promotion: where an argument is used twice, it raises
@@ -47,14 +47,14 @@ _DEFINE: Final = "defvjp"
 
 
 class _Rule(NamedTuple):
-    """The two functions that are the derivative of another one."""
+    """The forward and backward functions of a custom derivative."""
 
     forward: Expression | None
     backward: Expression | None
 
 
 def define(session: Session, ctx: MethodContext) -> Type:
-    """Compare what the backward function returns with what the function takes."""
+    """Compare the results of the backward function with the arguments of the function."""
     function = _function(ctx)
     given = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     if function is None or not isinstance(ctx.api, TypeChecker):
@@ -69,7 +69,7 @@ def define(session: Session, ctx: MethodContext) -> Type:
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
-    """Answer a function of the program, and compare its own derivative with what it gets."""
+    """Answer a call of the function, and check its custom derivative for these arguments."""
     result = calls.function(session, ctx)
     called = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     decorated = called.node if isinstance(called, RefExpr) else None
@@ -119,7 +119,7 @@ def _function(ctx: MethodContext) -> Decorator | None:
 
 
 def _not_differentiated(function: Decorator, checker: TypeChecker) -> frozenset[int] | None:
-    """The places of the arguments that have no cotangents; None if they are not known."""
+    """The positions of arguments without cotangents; None if they are unknown."""
     found: set[int] = set()
     for each in function.original_decorators:
         if isinstance(each, CallExpr):
@@ -135,7 +135,7 @@ def _not_differentiated(function: Decorator, checker: TypeChecker) -> frozenset[
 
 
 def _constants(written: Expression | None, checker: TypeChecker) -> Sequence[object] | None:
-    """The numbers or names that are written, one alone or several in a tuple."""
+    """The literal numbers or names of an argument, a single one or a tuple."""
     if written is None:
         return ()
     items = written.items if isinstance(written, TupleExpr) else [written]
@@ -146,7 +146,7 @@ def _constants(written: Expression | None, checker: TypeChecker) -> Sequence[obj
 def _output(
     session: Session, function: Expression | None, inputs: Sequence[Type], checker: TypeChecker
 ) -> Type:
-    """What a rule returns when JAX calls it with these inputs."""
+    """The result of a function in the rule for the inputs that JAX passes."""
     if function is None:
         return _ANY
     known = output_of(session, function, inputs, checker)
@@ -161,7 +161,7 @@ def _items(returned: Type) -> Sequence[Type]:
 
 
 def _pair(returned: Type) -> Sequence[Type]:
-    """The result and the residuals, which a forward function returns beside it."""
+    """The result and the residuals that a forward function returns."""
     items = _items(returned)
     return items if len(items) == 2 else (_ANY, _ANY)
 
@@ -177,7 +177,7 @@ def _has_rule(function: Decorator) -> bool:
 
 
 def _rule_of(function: Decorator, checker: TypeChecker) -> _Rule | None:
-    """The rule that the module gives to a function; None if it gives none, or several."""
+    """The only rule that the module defines for a function."""
     found = []
     for at in statements(checker.tree.defs):
         match at.statement:

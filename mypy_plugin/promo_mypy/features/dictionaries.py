@@ -1,4 +1,4 @@
-"""Dictionaries that are written with a value of another type under each key."""
+"""Dictionaries with a value of its own type under each key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ITEM: Final = f"{BUILTIN_DICT}.__getitem__"
 
 
 def item(session: Session, ctx: MethodContext) -> Type:
-    """Answer ``config["dtype"]`` with what the program has written there."""
+    """Answer ``config["dtype"]`` with the type of what is stored there."""
     default, found = ctx.default_return_type, None
     match ctx.context:
         case IndexExpr(base=base, index=StrExpr(value=key)):
@@ -31,14 +31,14 @@ def item(session: Session, ctx: MethodContext) -> Type:
 def typed(
     session: Session, expression: Expression, api: CheckerPluginInterface
 ) -> TypedDictType | None:
-    """Return the type of a dictionary that has one for each key; None if it is not known."""
+    """Return the type of a dictionary with one for each key; None if it is not known."""
     if not isinstance(api, TypeChecker):
         return None
     return session.inference.dictionaries.typed(expression, api)
 
 
 def told(session: Session, result: Type, context: Context, api: CheckerPluginInterface) -> Type:
-    """Keep what a call returns, and answer it as the program may use it."""
+    """Record the result of a call, and return it as a type that mypy accepts everywhere."""
     if isinstance(context, CallExpr) and isinstance(api, TypeChecker):
         result = session.inference.dictionaries.returned(context, result, api)
     return _usable(session, result, api)

@@ -1,4 +1,4 @@
-"""Lets ``jnp.dtype`` as an annotation stand for dtype classes, too.
+"""Lets the annotation ``jnp.dtype`` also accept dtype classes.
 
 JAX's own annotations say nothing of ``jnp.float32``, so programs annotate it as they like, and many
 write ``dtype: jnp.dtype = jnp.float32``. Wherever JAX takes a dtype it takes the class. The name is
@@ -18,7 +18,7 @@ from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_DTYPE
 
 
 def dtype(ctx: AnalyzeTypeContext) -> Type:
-    """Return what a name of NumPy's dtype stands for: without brackets, whatever JAX takes."""
+    """Return the type for ``dtype`` in an annotation: without brackets, all that JAX accepts."""
     assert isinstance(ctx.api, TypeAnalyser)
     info, written = ctx.api.lookup_fully_qualified(NUMPY_DTYPE).node, ctx.type
     assert isinstance(info, TypeInfo)

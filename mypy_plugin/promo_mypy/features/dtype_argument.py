@@ -1,4 +1,4 @@
-"""What the ``dtype`` argument of a call asks for.
+"""The dtype that a call requests.
 
 It may be a class (``jnp.float32``, ``np.float32``, ``float``), a string, or an object with a dtype
 such as ``x.dtype`` or ``jnp.dtype("float32")``. Everything else is unknown.
@@ -53,7 +53,7 @@ def requested(
 
 
 def _of_constant(session: Session, variable: Var, module: MypyFile) -> Operand | None:
-    """The dtype that a variable of this module names, if it is always bound to one string."""
+    """The dtype named by a variable of the module that is always the same string."""
     if not is_of_module(variable, module):
         return None
     text = session.bindings.text(variable.name, module)
@@ -77,7 +77,7 @@ def _of_type(session: Session, typ: Type) -> Operand | None:
 def report_x64(
     session: Session, asked: Operand, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report each dtype that JAX would narrow to 32 bits, or refuse.
+    """Report each requested dtype that JAX truncates to 32 bits, or refuses.
 
     A program that asks for either such a dtype or another one may well look at the setting first.
     """
@@ -89,7 +89,7 @@ def report_x64(
 def report_none(
     session: Session, function: str, argument: Argument, api: CheckerPluginInterface
 ) -> None:
-    """Report an argument that is no dtype: an array, or a string that names none."""
+    """Report an argument that is not a dtype: an array, or an unknown name."""
     proper = get_proper_type(argument.type)
     if array_instance(proper) or base_instance(proper, NUMPY_ARRAY):
         errors.array_as_dtype(api, argument.expression, function, "dtype")
@@ -101,7 +101,7 @@ def report_none(
 
 
 def _text(session: Session, argument: Argument, api: CheckerPluginInterface) -> str | None:
-    """The string that is passed, if it is known."""
+    """The string argument, if it is known."""
     proper = get_proper_type(argument.type)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
@@ -122,7 +122,7 @@ def _of_string(text: str) -> Operand | None:
 
 
 def _of_class(session: Session, proper: ProperType) -> Operand | None:
-    """A class, or a value of type ``type[X]``."""
+    """The dtype of a class, given as itself or by a type ``type[X]``."""
     if isinstance(proper, Overloaded):
         proper = proper.items[0]
     if isinstance(proper, CallableType) and proper.is_type_obj():
@@ -133,7 +133,7 @@ def _of_class(session: Session, proper: ProperType) -> Operand | None:
 
 
 def _of_item(session: Session, item: ProperType) -> Operand | None:
-    """The class that a constructor stands for: that of ``jnp.float32`` returns an array."""
+    """The dtype of a class given as its constructor: that of ``jnp.float32`` returns an array."""
     array = array_instance(item)
     if array is not None:
         return session.converter.dtype(array.args[0])

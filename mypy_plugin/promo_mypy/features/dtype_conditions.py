@@ -1,4 +1,4 @@
-"""Questions that the dtype of an array answers: ``if jnp.iscomplexobj(x):``.
+"""Conditions on the dtype of an array, which decide a branch: ``if jnp.iscomplexobj(x):``.
 
 Where all dtypes that it may have agree, the answer is a literal, and mypy leaves out the branch
 that is never reached. Elsewhere it stays ``bool``, and so it does where the program keeps the
@@ -41,13 +41,13 @@ from promo_typing.core.dtypes import CATEGORIES, NODES, OF_NUMPY, PRNG_KEY
 _COMPLEX: Final = "complexfloating"
 _GENERIC: Final = "generic"
 _EXTENDED: Final = "extended"
-"""What JAX calls the dtypes that NumPy cannot have, such as those of keys."""
+"""The category of dtypes that NumPy lacks, such as those of keys."""
 
 _Place: TypeAlias = tuple[int, int]
 
 
 class _Tested(NamedTuple):
-    """Calls by line and column that say which way a program goes.
+    """The calls in conditions, by line and column.
 
     Attributes:
         anywhere: conditions that mypy can know without a word about anything else.
@@ -59,7 +59,7 @@ class _Tested(NamedTuple):
 
 
 class Conditions:
-    """Answers the questions that a program asks to go one way or another."""
+    """Evaluates conditions on dtypes."""
 
     def __init__(self) -> None:
         """Start without a module."""
@@ -93,7 +93,7 @@ class Conditions:
         return ctx.default_return_type
 
     def _decides(self, session: Session, ctx: FunctionContext) -> bool:
-        """Whether mypy may know the answer here.
+        """Whether mypy may take the branch as decided here.
 
         It would report what is not reached if it was asked to: not in bodies that are inferred,
         where what counts is one call, and where nobody sees that a variable has a literal type.
@@ -132,7 +132,7 @@ def _narrow(session: Session, ctx: FunctionContext, *, is_complex: bool) -> None
 
 
 def _alternatives(ctx: FunctionContext) -> Sequence[Type]:
-    """The types of an array that may have one of several."""
+    """The members of an array's union type."""
     match ctx.arg_types:
         case [[typ]]:
             proper = get_proper_type(typ)
@@ -141,7 +141,7 @@ def _alternatives(ctx: FunctionContext) -> Sequence[Type]:
 
 
 def _says(session: Session, typ: Type, *, is_complex: bool) -> bool:
-    """Whether an array of this type certainly is complex, or certainly is not."""
+    """Whether an array of this type certainly is complex, or certainly is real."""
     proper = get_proper_type(typ)
     operand = session.converter.operand(proper) if isinstance(proper, Instance) else None
     nodes = _strong(session, operand)
@@ -167,7 +167,7 @@ def _tested(module: MypyFile) -> _Tested:
 
 
 def _calls(test: ast.expr) -> Iterator[_Place]:
-    """The calls of which a condition is made."""
+    """The calls in a condition."""
     match test:
         case ast.Call():
             yield test.lineno, test.col_offset
@@ -179,9 +179,9 @@ def _calls(test: ast.expr) -> Iterator[_Place]:
 
 
 def _of_values(session: Session, ctx: FunctionContext) -> Collection[str]:
-    """The dtypes that an array may have; none if unknown.
+    """The dtypes that an array may have; empty if they are unknown.
 
-    Those of Python's numbers are: what is declared as ``complex`` may be a float.
+    They are unknown for Python numbers: what is declared as ``complex`` may be a float.
     """
     match ctx.arg_types:
         case [[typ]]:
@@ -193,7 +193,7 @@ def _of_values(session: Session, ctx: FunctionContext) -> Collection[str]:
 def _of_dtype(
     session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
 ) -> Collection[str]:
-    """The dtypes that the first argument may be; none if unknown, or if it is a class of Python."""
+    """The dtypes that the first argument may be; empty if unknown, or a Python class."""
     proper = get_proper_type(typ)
     if isinstance(proper, Instance) and proper.type.fullname == NUMPY_DTYPE:
         found = session.converter.dtype(proper.args[0])
@@ -210,7 +210,7 @@ def _strong(session: Session, operand: Operand | None) -> Collection[str]:
 def _asked(
     session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
 ) -> str | None:
-    """The dtype, or the class of dtypes, that the second argument is."""
+    """The dtype or category that the second argument names."""
     fullname = expression.fullname if isinstance(expression, RefExpr) else ""
     owner, _, name = fullname.rpartition(".")
     if (owner == NUMPY_MODULE and name in CATEGORIES) or fullname in EXTENDED_DTYPES:
@@ -220,21 +220,21 @@ def _asked(
 
 
 def _may_be_key(nodes: Collection[str], other: str, *, by_numpy: bool) -> bool:
-    """Whether the answer is that of keys: NumPy has none, and what may be any dtype may be one."""
+    """Whether the answer concerns keys: NumPy has none, and an unknown dtype may be one."""
     if by_numpy:
         return PRNG_KEY in nodes or other in (PRNG_KEY, _EXTENDED)
     return len(nodes) > 1 and other in (PRNG_KEY, _EXTENDED)
 
 
 def _is_a(node: str, other: str) -> bool:
-    """What JAX answers."""
+    """JAX's answer."""
     if node == PRNG_KEY:
         return other in (PRNG_KEY, _EXTENDED, _GENERIC)
     return NODES[node].is_a(other)
 
 
 def _is_a_numpy(node: str, other: str) -> bool:
-    """What NumPy answers, to which the dtypes of ``ml_dtypes`` are of no kind."""
+    """NumPy's answer: dtypes of ``ml_dtypes`` belong to none of its categories."""
     return NODES[node].is_a(other) if node in OF_NUMPY else other in (node, _GENERIC)
 
 

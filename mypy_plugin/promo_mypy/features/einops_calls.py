@@ -1,4 +1,4 @@
-"""``einops.reduce`` and ``einops.einsum``: einops says that they keep the type of their arrays.
+"""``einops.reduce`` and ``einops.einsum``, whose declared results do not follow the dtype.
 
 But a sum of bools is an integer, a maximum of a weak array is not weak, and ``einsum`` promotes.
 What keeps the dtype of an array, as ``rearrange`` does, keeps whether it is weak, too.
@@ -59,13 +59,13 @@ def einsum(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _single(ctx: FunctionContext) -> dict[str | None, tuple[Expression, Type]]:
-    """The arguments, by parameter, of which there is one."""
+    """The arguments by parameter, for parameters with one argument."""
     triples = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     return {name: (args[0], types[0]) for name, args, types in triples if len(args) == 1}
 
 
 def _reduction(given: tuple[Expression, Type] | None) -> str | None:
-    """The name of a function of ``jax.numpy``, by which or with which something is reduced."""
+    """The function of ``jax.numpy`` that a reduction uses, given by name or as a function."""
     if given is not None and isinstance(given[0], RefExpr):
         module, _, name = given[0].fullname.rpartition(".")
         if f"{module}." == _OF_JAX:
@@ -83,6 +83,6 @@ def _text(given: tuple[Expression, Type] | None) -> str | None:
 
 
 def _reduces(pattern: str | None) -> bool:
-    """Whether an axis goes away; else einops reduces nothing, and keeps the dtype."""
+    """Whether an axis disappears; otherwise einops returns the array as it is."""
     before, arrow, after = (pattern or "").partition("->")
     return bool(arrow) and not {*_AXIS.findall(before)} <= {*_AXIS.findall(after)}

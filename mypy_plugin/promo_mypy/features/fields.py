@@ -1,6 +1,7 @@
-"""Fields that are declared without a dtype: what they get decides it.
+"""Fields that are declared without a dtype: their values decide it.
 
-So it does of attributes without an annotation, to which mypy gives the type of their first value.
+The same holds for attributes without an annotation, to which mypy gives the type of their first
+value.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from promo_mypy.types.silence import is_silent
 
 
 def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
-    """Answer a field; ``declared`` is what mypy says of it."""
+    """Answer an access to a field; ``declared`` is mypy's type."""
     if ctx.is_lvalue or not isinstance(ctx.api, TypeChecker):
         return declared
     place = ctx.context
@@ -50,7 +51,7 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
 
 
 def class_attribute(session: Session, ctx: AttributeContext) -> Type:
-    """Answer an attribute of a class that is asked for by the class, as ``Model.scale``."""
+    """Answer an attribute that is accessed through the class: ``Model.scale``."""
     declared, place = ctx.default_attr_type, ctx.context
     if ctx.is_lvalue or not isinstance(place, MemberExpr) or not isinstance(ctx.api, TypeChecker):
         return declared
@@ -61,7 +62,7 @@ def class_attribute(session: Session, ctx: AttributeContext) -> Type:
 
 
 def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: TypeChecker) -> Type:
-    """The type of a field that mypy has as a number, and that may get something else.
+    """The type of a field that is declared as a number, but may get something else.
 
     Where mypy reports what is wrong with a program, it counts as the number, too.
     """
@@ -76,7 +77,7 @@ def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: Ty
 
 
 def keeps(session: Session) -> Callable[[Type], bool]:
-    """Return whether a field may be what it is: a number of Python only where mypy reports nothing.
+    """Return a predicate: whether an inferred type may be used for a field.
 
     A value of NumPy counts everywhere, since it widens arrays.
     """
@@ -110,6 +111,6 @@ def _class(owner: Type) -> TypeInfo | None:
 
 
 def _is_field(info: TypeInfo, name: str) -> bool:
-    """Whether an attribute has a value: mypy says "property" of it in a frozen class."""
+    """Whether an attribute stores a value; mypy calls fields of frozen classes properties."""
     symbol = info.get(name)
     return symbol is not None and isinstance(symbol.node, Var)

@@ -1,4 +1,4 @@
-"""``equinox.filter_jit`` and its like, which pass on what is no array as it is.
+"""``equinox.filter_jit`` and the like, which pass on arguments that are not arrays.
 
 Arrays of NumPy and its scalars are traced, on the way in and on the way out; a Python scalar stays
 one. ``filter_grad`` differentiates the arrays of floats in its first argument.
@@ -25,7 +25,7 @@ from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
 KEEPING: Final = frozenset(
     ("equinox._jit.filter_jit", "equinox._vmap_pmap.filter_vmap", "equinox._ad.filter_checkpoint")
 )
-"""What makes a function that returns what the given one does."""
+"""Transforms whose result returns what the function does."""
 GRADIENTS: Final = {
     "equinox._ad.filter_grad": Derivative(),
     "equinox._ad.filter_value_and_grad": Derivative(with_value=True),
@@ -41,7 +41,7 @@ def keeping(session: Session, ctx: FunctionContext) -> Type:
 
 
 def gradient(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """Answer ``filter_value_and_grad(f)``; the derivative of an object is unknown."""
+    """Answer ``filter_value_and_grad(f)``; the derivative of an object stays unknown."""
     has_aux = _has_aux(ctx)
     if has_aux is None:
         return ctx.default_return_type
@@ -67,7 +67,7 @@ def _made(
     trace: Callable[[Type], Type],
     result: Callable[[Sequence[Type], Type], Type],
 ) -> Type:
-    """The type of a function that calls another one with what is traced."""
+    """The type of a function that calls another one with traced arguments."""
     inner = open_function(session, ctx)
     if inner is None:
         return ctx.default_return_type
@@ -77,7 +77,7 @@ def _made(
 
 
 def _has_aux(ctx: FunctionContext) -> bool | None:
-    """Whether the function returns more than its value; None if that is not known."""
+    """Whether the function returns auxiliary data; None if that is unknown."""
     names = zip(ctx.callee_arg_names, ctx.args, strict=True)
     written = [each for name, args in names if name == "has_aux" for each in args]
     known = [
@@ -91,7 +91,7 @@ def _arrays_traced(converter: Converter, tree: Type) -> Type:
 
 
 def _array(converter: Converter, leaf: ProperType) -> Type:
-    """What becomes of a leaf: an array of JAX, unless it is a Python scalar or another object."""
+    """A leaf as equinox passes it on: arrays become JAX's, Python scalars and objects stay."""
     symbols = converter.operand(leaf)
     if symbols is None or any(each.is_node and each.node in PYTHON_SCALARS for each in symbols):
         return leaf
@@ -99,7 +99,7 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
 
 
 def _only_of_jax(converter: Converter, leaf: ProperType) -> Type:
-    """A leaf that is differentiated, or passed on as it is; one of NumPy may be either."""
+    """A leaf that is differentiated or passed on; unknown for NumPy's, which may be either."""
     symbols = converter.operand(leaf)
     is_python = symbols is not None and all(
         each.is_node and each.node in PYTHON_SCALARS for each in symbols
@@ -109,7 +109,7 @@ def _only_of_jax(converter: Converter, leaf: ProperType) -> Type:
 
 
 def _float(converter: Converter, leaf: ProperType) -> Type:
-    """The derivative with respect to a leaf: None if it is no array of floats."""
+    """The derivative with respect to a leaf: None unless it is an array of floats."""
     symbols = converter.operand(leaf) if array_instance(leaf) is not None else None
     is_float = symbols and all(
         each.is_node and NODES[each.node].is_a("inexact") for each in symbols

@@ -1,4 +1,4 @@
-"""Functions and methods that have a rule: ``jnp.exp(x)``, ``jnp.zeros(3, "int8")``, ``x.sum()``.
+"""Calls of functions and methods with rules: ``jnp.exp(x)``, ``jnp.zeros(3, "int8")``, ``x.sum()``.
 
 The stubs' signatures say which arguments a function takes; the rule says the dtype of what it
 returns.
@@ -46,7 +46,7 @@ from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """A function of JAX, called by its name."""
+    """Answer a call of a function of JAX by its name."""
     arguments = Arguments(ctx, session.converter, parameter_names(fullname))
     chosen = _chosen(session, fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
@@ -72,17 +72,17 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 
 def function_signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
-    """Let mypy choose any overload of a function; the rule decides."""
+    """Let mypy accept any arguments of a function, since the rule decides."""
     return session.signatures.general(FUNCTIONS[fullname], parameter_names(fullname), ctx)
 
 
 def method_signature(session: Session, name: str, ctx: MethodSigContext) -> CallableType:
-    """Let mypy choose any overload of a method; the rule decides."""
+    """Let mypy accept any arguments of a method, since the rule decides."""
     return session.signatures.general(METHODS[name], _names_of_method(name), ctx)
 
 
 def method(session: Session, name: str, ctx: MethodContext) -> Type:
-    """A method of an array: the first operand of its rule is the array."""
+    """Answer a method of an array, which is the first operand of the rule."""
     arguments = Arguments(ctx, session.converter, _names_of_method(name))
     chosen = _chosen(session, name, METHODS[name], arguments)
     if chosen is None:
@@ -97,7 +97,7 @@ def method(session: Session, name: str, ctx: MethodContext) -> Type:
 
 
 def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type:
-    """A function that is an object with ``__call__``, as the ufuncs of JAX are."""
+    """Answer a call of an object with ``__call__``, such as JAX's ufuncs."""
     arguments = Arguments(ctx, session.converter, parameter_names(fullname))
     chosen = _chosen(session, fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
@@ -106,7 +106,7 @@ def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type
 
 
 class Chosen(NamedTuple):
-    """The rule for the arguments of a call.
+    """The rule that applies to the arguments of a call.
 
     Attributes:
         function: the function or the method, by the key of its rule.
@@ -120,7 +120,7 @@ class Chosen(NamedTuple):
 
 
 def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -> Chosen | None:
-    """The rule for these arguments; None if it is not known which."""
+    """The rule that applies to these arguments; None if it is unknown which."""
     if is_unconditional(rule):
         return Chosen(function, rule, conditional=False)
     looked_at = parameters_of(rule)
@@ -142,7 +142,7 @@ def parameter_names(fullname: str) -> Sequence[str]:
 
 @cache
 def _names_of_method(name: str) -> Sequence[str]:
-    """All but the array itself."""
+    """The parameters without the array itself."""
     return _parameters(METHODS[name])[1:]
 
 
@@ -151,7 +151,7 @@ def _parameters(rule: Rule) -> list[str]:
 
 
 def attribute(session: Session, name: str, ctx: AttributeContext) -> Type:
-    """A property of an array, such as ``x.real``."""
+    """Answer a property of an array, such as ``x.real``."""
     rule = without_arguments(METHODS[name])
     operands = [session.converter.operand(ctx.type)]
     if ctx.is_lvalue or not has_shape(ctx.default_attr_type, rule.usual.result):
@@ -200,7 +200,7 @@ def _report_made(
     asked: Operand | None,
     ctx: FunctionContext | MethodContext,
 ) -> None:
-    """Report numbers that an array cannot have which is made of them."""
+    """Report numbers that are out of range for the dtype of the array made of them."""
     if asked is None or any(not symbol.is_node for symbol in asked):
         return
     values = [
@@ -215,7 +215,7 @@ def _report_made(
 def _values(
     arguments: Arguments, rule: Rule, function: str, ctx: FunctionContext | MethodContext
 ) -> list[Value]:
-    """The operands as the call has them; the first one of a method is the array."""
+    """The operands with their expressions; the first one of a method is the array."""
     if function in METHODS and isinstance(ctx, MethodContext):
         match ctx.context:
             case CallExpr(callee=MemberExpr(expr=owner)):

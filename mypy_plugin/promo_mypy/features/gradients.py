@@ -1,4 +1,4 @@
-"""``jax.grad`` and its like of what has no derivative: integers that go in, or come out.
+"""``jax.grad`` and the like of integers, which have no derivatives, as inputs or outputs.
 
 A function that tells its dtypes is looked at where it is transformed, whoever calls the result.
 What it leaves open is looked at where its gradient is called: ``jax.grad(lambda x: x * x)(2)``, or
@@ -65,7 +65,7 @@ _PARAMETERS: Final = ("fun", "argnums", "has_aux", "holomorphic", "allow_int")
 
 
 class _Transform(NamedTuple):
-    """The kinds of dtypes that may not go into a function, and those that may not come out."""
+    """The kinds of dtypes that a transform refuses as inputs and as outputs."""
 
     inputs: frozenset[str]
     outputs: frozenset[str]
@@ -83,7 +83,7 @@ GRADIENTS: Final[Mapping[str, _Transform]] = {
 
 
 class _Settings(NamedTuple):
-    """What a transform is told: the function, and which arguments are differentiated."""
+    """The arguments of a transform: the function, and the differentiated arguments."""
 
     fullname: str
     function: Expression
@@ -94,13 +94,13 @@ class _Settings(NamedTuple):
 
     @property
     def refused_inputs(self) -> frozenset[str]:
-        """The kinds of dtypes with respect to which JAX does not differentiate here."""
+        """The kinds of dtypes with respect to which JAX cannot differentiate here."""
         refused = GRADIENTS[self.fullname].inputs
         return refused - _INTEGERS if self.allow_int else refused
 
 
 def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """Look at the annotations of a function that is differentiated."""
+    """Check the annotations of a differentiated function."""
     settings = _settings(ctx.context, ctx)
     given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else _ANY
     if settings is None:
@@ -120,7 +120,7 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 
 def _inferred(session: Session, settings: _Settings, ctx: FunctionContext) -> Type | None:
-    """The type of a gradient whose calls say what it returns."""
+    """The type of a derivative whose result is inferred from each call."""
     if not session.inference.is_on:
         return None
     inner = transforms.open_function(session, ctx, by_inputs=True)
@@ -162,7 +162,7 @@ def _anything(fallback: Instance) -> CallableType:
 
 
 def call(session: Session, ctx: FunctionContext) -> Type:
-    """Look at what a gradient is called with: ``jax.grad(f)(x)``."""
+    """Check the arguments of a derivative: ``jax.grad(f)(x)``."""
     if isinstance(ctx.context, CallExpr) and isinstance(ctx.api, TypeChecker):
         settings = _settings(_made_by(session, ctx.context.callee, ctx.api), ctx)
         arguments = ctx.context.args
@@ -173,7 +173,7 @@ def call(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _made_by(session: Session, callee: Expression, checker: TypeChecker) -> Expression:
-    """The call that made a gradient, in ``jax.jit`` or not, or in the one value of a variable."""
+    """The call of the transform, also inside of ``jax.jit`` or assigned to a variable."""
     match callee:
         case NameExpr(node=Var() as variable):
             values = session.lints.definitions(checker.tree).values(variable)
@@ -210,7 +210,7 @@ def _report_called(
 
 
 def _left_open(session: Session, settings: _Settings, inputs: Sequence[Type]) -> list[Type]:
-    """The inputs, but for those of which the annotation tells enough: mypy compares them."""
+    """The inputs whose dtypes no annotation states; mypy compares the others."""
     function = settings.function
     node = function.node if isinstance(function, RefExpr) else None
     typ = get_proper_type(node.type) if isinstance(node, FuncDef) else None
@@ -220,14 +220,14 @@ def _left_open(session: Session, settings: _Settings, inputs: Sequence[Type]) ->
 
 
 def _is_decided(session: Session, settings: _Settings, declared: Type) -> bool:
-    """Whether an annotation tells the dtype, or at least that there is no derivative."""
+    """Whether an annotation states the dtype, or that there is no derivative."""
     return tells_dtypes(declared) or any(_refused(session, declared, settings.refused_inputs))
 
 
 def output_of(
     session: Session, function: Expression, inputs: Sequence[Type], checker: TypeChecker
 ) -> Type | None:
-    """Return what a function that does not tell its dtypes returns for these inputs."""
+    """Return the result for these inputs of a function that does not declare its dtypes."""
     if not isinstance(function, LambdaExpr):
         ruled = ruled_functions.returned(session, function, inputs)
         return ruled or session.inference.with_inputs(function, inputs, checker)
@@ -268,13 +268,13 @@ def _report_output(
 
 
 def _only_arrays(typ: Type) -> Type:
-    """An annotation without Python's scalars: arrays are often passed for ``int``, too."""
+    """An annotation without Python scalars: arrays are often passed for ``int``."""
     proper = get_proper_type(typ)
     return proper if isinstance(proper, TupleType) or array_instance(proper) else _ANY
 
 
 def _refused(session: Session, tree: Type, kinds: frozenset[str]) -> Iterator[str]:
-    """The dtypes in a pytree that are surely of these kinds."""
+    """The dtypes in a pytree that certainly are of these kinds."""
     for leaf in leaves(tree):
         symbols = session.converter.operand(leaf) or ()
         nodes = [node for symbol in symbols for node in symbol.nodes]
@@ -287,7 +287,7 @@ def _kind(node: str) -> str:
 
 
 def _settings(call: object, ctx: FunctionContext) -> _Settings | None:
-    """What is written in the call of a transform; None if that is not known, or holomorphic."""
+    """The arguments of a transform's call; None if unknown, or if it is holomorphic."""
     if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
         return None
     fullname = call.callee.fullname
@@ -308,7 +308,7 @@ def _at(place: int) -> str:
 
 
 def _flag(expression: Expression | None) -> bool | None:
-    """A flag that is written, or left out; None if it is not known."""
+    """A literal flag, or its default; None if it is unknown."""
     if expression is None:
         return False
     return _BOOLEANS.get(expression.fullname) if isinstance(expression, NameExpr) else None

@@ -1,4 +1,4 @@
-"""What an initializer makes: ``init = jax.nn.initializers.lecun_normal(); init(key, (3, 4))``.
+"""Arrays made by initializers: ``init = jax.nn.initializers.lecun_normal(); init(key, (3, 4))``.
 
 A call without a dtype makes what the factory was asked for. Another one makes what it asks for, as
 one of ``jax.nn.initializers.zeros`` does.
@@ -43,7 +43,7 @@ def made(session: Session, ctx: MethodContext) -> Type:
 
 
 def _asked(ctx: MethodContext) -> tuple[Type, Expression] | None:
-    """The dtype that a call asks for; None stands for no dtype."""
+    """The dtype argument of a call."""
     names = ctx.callee_arg_names
     at = names.index(_DTYPE) if _DTYPE in names else None
     if at is None or not ctx.args[at]:
@@ -53,7 +53,7 @@ def _asked(ctx: MethodContext) -> tuple[Type, Expression] | None:
 
 
 def _is_of_default(session: Session, ctx: MethodContext) -> bool:
-    """Whether the initializer makes the default dtype because nobody asked it for one."""
+    """Whether the initializer makes arrays of the default dtype, as none was requested."""
     default = session.semantics.strong(PYTHON_SCALARS["float"])
     if exact_node(session.converter.operand(ctx.default_return_type)) != default:
         return False
@@ -62,7 +62,7 @@ def _is_of_default(session: Session, ctx: MethodContext) -> bool:
 
 
 def _makers(session: Session, ctx: MethodContext) -> Sequence[Expression | None]:
-    """What made the initializer that is called, as far as the module says it."""
+    """The calls that may have made the initializer, as far as the module shows."""
     match ctx.context:
         case CallExpr(callee=NameExpr(node=Var() as variable)) if isinstance(ctx.api, TypeChecker):
             return session.lints.definitions(ctx.api.tree).values(variable)
@@ -72,7 +72,7 @@ def _makers(session: Session, ctx: MethodContext) -> Sequence[Expression | None]
 
 
 def _asks_for_none(maker: Expression | None) -> bool:
-    """Whether it is a factory of initializers that is called without a dtype."""
+    """Whether a factory of initializers is called without a dtype."""
     match maker:
         case CallExpr(callee=RefExpr(fullname=name), arg_names=given):
             rule = FUNCTIONS.get(name)

@@ -1,4 +1,4 @@
-"""Reads the names of jaxtyping: ``Float32[Array, "batch dim"]`` is an ``Array[float32]``.
+"""Annotations of jaxtyping: ``Float32[Array, "batch dim"]`` is an ``Array[float32]``.
 
 To mypy each of these names is ``typing.Annotated``, and the array stays one of any dtype. Here the
 name that is written decides. A name that leaves the dtype open becomes a class of the stubs,
@@ -39,7 +39,7 @@ _LIBRARIES: Final = frozenset({JAX_PACKAGE, MODULE})
 
 
 def annotated(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
-    """Return what an annotation in brackets stands for, whether its name is one of jaxtyping."""
+    """Return the type for an annotation with brackets whose name may be one of jaxtyping."""
     assert isinstance(ctx.api, TypeAnalyser)
     usual = ctx.api.try_analyze_special_unbound_type(ctx.type, ANNOTATED)
     if usual is None:
@@ -49,7 +49,7 @@ def annotated(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
 
 
 def array(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
-    """Return what a name of JAX's array stands for."""
+    """Return the type for a name of JAX's array class."""
     assert isinstance(ctx.api, TypeAnalyser)
     info, written = ctx.api.lookup_fully_qualified(ARRAY).node, ctx.type
     assert isinstance(info, TypeInfo)
@@ -67,7 +67,7 @@ def array(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
 
 
 def _name_at(ctx: AnalyzeTypeContext) -> str:
-    """The name of jaxtyping that is written for an array, or around it."""
+    """The name of jaxtyping at, or around, the name of an array."""
     assert isinstance(ctx.api, TypeAnalyser)
     name = _name(ctx.type.name, ctx)
     if name == KEY_ARRAY:
@@ -77,13 +77,13 @@ def _name_at(ctx: AnalyzeTypeContext) -> str:
 
 
 def _is_of_program(api: TypeAnalyser) -> bool:
-    """Whether jaxtyping may be used here: not in stubs, and not in JAX."""
+    """Whether names of jaxtyping are read in this module: not in stubs or in JAX."""
     module = api.cur_mod_node
     return not module.is_stub and module.fullname.partition(".")[0] not in _LIBRARIES
 
 
 def _name(written: str, ctx: AnalyzeTypeContext) -> str:
-    """The name of jaxtyping that is written; empty if it is none, or may be several."""
+    """The name of jaxtyping that is written; empty if none, or if it is ambiguous."""
     assert isinstance(ctx.api, TypeAnalyser)
     program = ctx.api.api
     if not isinstance(program, SemanticAnalyzer) or MODULE not in program.modules:
@@ -92,7 +92,7 @@ def _name(written: str, ctx: AnalyzeTypeContext) -> str:
 
 
 def _with_dtype(typ: Type, name: str, converter: Converter, ctx: AnalyzeTypeContext) -> Type:
-    """Give the arrays of JAX a dtype; all else stays what it is."""
+    """Give the arrays in a type a dtype."""
     if isinstance(typ, TypeAliasType) and (typ.alias is None or typ.is_recursive):
         return typ
     proper = get_proper_type(typ)
@@ -107,7 +107,7 @@ def _with_dtype(typ: Type, name: str, converter: Converter, ctx: AnalyzeTypeCont
 def _array_with_dtype(
     written: Instance, name: str, converter: Converter, ctx: AnalyzeTypeContext
 ) -> Type:
-    """Return an array of the dtypes that both the name and the array in its brackets allow."""
+    """Return an array of the dtypes allowed by both the name and the array in its brackets."""
     assert isinstance(ctx.api, TypeAnalyser)
     allowed = {*DTYPES[name]}
     # In the definition of an alias mypy does not fill in the arguments that are left out.
@@ -126,14 +126,14 @@ def _array_with_dtype(
 
 
 def _dtype_class(name: str, api: TypeAnalyser) -> Instance | None:
-    """The class that stands for the dtypes of a name; None if other stubs than ours are read."""
+    """The stub class for the dtypes of a name; None with other stubs than ours."""
     found = api.api.lookup_fully_qualified_or_none(jaxtyping_class(name))
     info = found.node if found is not None else None
     return Instance(info, []) if isinstance(info, TypeInfo) else None
 
 
 def _alias(name: str, api: TypeAnalyser) -> TypeAliasType | None:
-    """The alias of the arrays that a name stands for; None if it is not one of jaxtyping."""
+    """The type alias for a name of jaxtyping; None for other names."""
     found = api.api.lookup_fully_qualified_or_none(jaxtyping_alias(name))
     alias = found.node if found is not None else None
     return TypeAliasType(alias, []) if isinstance(alias, TypeAlias) else None

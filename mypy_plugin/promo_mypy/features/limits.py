@@ -1,6 +1,6 @@
-"""The limits of floats: ``jnp.finfo(x.dtype).min`` is a scalar of NumPy of that very dtype.
+"""Limits of floats: ``jnp.finfo(x.dtype).min`` is a NumPy scalar of that dtype.
 
-Its stubs know only that it is a float. Of a complex dtype it is one of the real part.
+NumPy's stubs only say that it is a float. For a complex dtype it has the dtype of the real part.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OF_NUMPY: Final = Semantics(x64=True)
 
 
 def attribute(session: Session, ctx: AttributeContext) -> Type:
-    """Answer where the dtype is written in the same expression."""
+    """Answer an attribute of ``finfo`` whose dtype is given in the same expression."""
     typ = get_proper_type(ctx.type)
     of_jax = isinstance(typ, Instance) and typ.type.fullname == FINFO
     node = _dtype(session, ctx) if of_jax else None

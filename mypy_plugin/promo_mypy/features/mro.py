@@ -1,4 +1,4 @@
-"""Changes the hierarchy of the stubs' dtype classes: what mypy makes of two, weak ones, and x64.
+"""Changes the class hierarchy of the stubs' dtypes: for joins, weak dtypes and x64.
 
 mypy makes one type of two where they meet in a list, a dictionary or a type variable, and takes the
 common base class with the longest MRO. Of dtypes that would be one of the markers or of NumPy's
@@ -45,7 +45,7 @@ _STRONG: Final = frozenset(map(dtype_fullname, (*STRONG, PRNG_KEY)))
 
 
 def hook(x64: Collection[bool], fullname: str) -> MroHook | None:
-    """Return what is to be done to a class, if anything.
+    """Return the change of a class; None for most classes.
 
     ``x64`` says whether x64 is on; it is both if that depends on the module.
     """
@@ -83,12 +83,12 @@ def _change_weak(marker: str, strong: Sequence[str], ctx: ClassDefContext) -> No
 
 
 def _of_numpy(info: TypeInfo) -> list[Instance]:
-    """The bases of a dtype that are neither markers nor other classes of the stubs."""
+    """The bases of a dtype class from NumPy."""
     return [each for each in info.bases if each.type.module_name != SCALAR_TYPES_MODULE]
 
 
 def _set_bases(info: TypeInfo, bases: list[Instance]) -> None:
-    """Give a dtype other bases, without what :data:`SEVERAL` is alone."""
+    """Replace the bases of a dtype class; unlike :data:`SEVERAL` it has no fallback to Any."""
     old_bases, old_mro = info.bases, info.mro
     info.bases, info.mro = bases, []
     try:
@@ -100,7 +100,7 @@ def _set_bases(info: TypeInfo, bases: list[Instance]) -> None:
 
 
 def _found(fullname: str, ctx: ClassDefContext) -> Instance | None:
-    """A class of the stubs; None if it is not there, or not yet."""
+    """A class of the stubs; None if it is missing, or not read yet."""
     found = ctx.api.lookup_fully_qualified_or_none(fullname)
     if found is not None and isinstance(found.node, TypeInfo) and found.node.mro:
         return Instance(found.node, [])

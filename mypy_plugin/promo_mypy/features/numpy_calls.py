@@ -1,4 +1,4 @@
-"""Functions, ufuncs and methods of NumPy: ``np.sqrt(d)``, ``np.array([1.0, 0.5])``, ``a.mean()``.
+"""Calls of NumPy's functions, ufuncs and methods: ``np.sqrt(d)``, ``np.array(1)``, ``a.mean()``.
 
 NumPy's stubs leave the dtype of most results open. What they leave open is no array of JAX, and
 mypy asks no plugin about an operation in which one operand is ``Any``: ``x / np.sqrt(d)`` would be
@@ -23,11 +23,11 @@ from promo_typing.numpy_rules import FUNCTIONS, METHODS, NumPyRule
 
 _AXES = ("axis", "keepdims")
 _COPYING = frozenset({"numpy.array", "numpy.asarray"})
-"""What makes an array of NumPy of one of JAX."""
+"""Functions that make a NumPy array of a JAX array."""
 
 
 def function(session: Session, name: str, ctx: FunctionContext | MethodContext) -> Type:
-    """A function of NumPy, or a method of one of its random generators."""
+    """Answer a function of NumPy, or a method of a random generator."""
     rule = FUNCTIONS[name]
     if name in _COPYING:
         _report_key(session, name, ctx)
@@ -35,14 +35,14 @@ def function(session: Session, name: str, ctx: FunctionContext | MethodContext) 
 
 
 def _report_key(session: Session, name: str, ctx: FunctionContext | MethodContext) -> None:
-    """Report a typed key, of which there is no array of NumPy."""
+    """Report a typed key where an array of NumPy would be made of it."""
     for typ in (typ for column in ctx.arg_types[:1] for typ in column):
         if exact_node(session.converter.operand(typ)) == PRNG_KEY:
             errors.key_as_numpy(ctx.api, ctx.context, name.replace("numpy.", "np."))
 
 
 def ufunc(session: Session, method: str, ctx: MethodContext) -> Type:
-    """A ufunc, whose type says its name."""
+    """Answer a ufunc, whose type states its name."""
     typ = get_proper_type(ctx.type)
     name = get_proper_type(typ.args[0]) if isinstance(typ, Instance) and typ.args else None
     rule = FUNCTIONS.get(f"{NUMPY_MODULE}.{name.value}") if isinstance(name, LiteralType) else None
@@ -52,7 +52,7 @@ def ufunc(session: Session, method: str, ctx: MethodContext) -> Type:
 
 
 def method(session: Session, name: str, ctx: MethodContext) -> Type:
-    """A method of an array or a scalar of NumPy, which is the first operand."""
+    """Answer a method of a NumPy array or scalar, which is the first operand."""
     rule = METHODS[name]
     return _answer(session, rule, _names(rule)[1:], [session.numpy.of(ctx.type)], ctx)
 
@@ -101,7 +101,7 @@ def _operands(
 def _requested(
     session: Session, arguments: Arguments, parameter: str, api: CheckerPluginInterface
 ) -> str | None:
-    """The one dtype that a call asks for."""
+    """The single dtype that a call requests."""
     argument = arguments.passed(parameter)[0]
     asked = requested(session, argument.type, argument.expression, api)
     return exact_node(asked)

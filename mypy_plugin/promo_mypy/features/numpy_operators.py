@@ -1,4 +1,4 @@
-"""Operators of NumPy among themselves, and roots of Python's numbers: ``d ** 0.5``.
+"""Operators of NumPy's values among themselves, and roots of Python numbers: ``d ** 0.5``.
 
 typeshed answers ``Any`` for a power that is complex if the base is negative. Here it is a float,
 unless the expression itself shows a sign or a difference: sizes, dimensions and rates are what
@@ -22,7 +22,7 @@ _POWERS = frozenset({"__pow__", "__rpow__"})
 
 
 def answer(session: Session, method: str, others: list[Type], ctx: MethodContext) -> Type:
-    """An operator of NumPy or Python in which no array of JAX takes part."""
+    """Answer an operator of NumPy or Python without an array of JAX."""
     known = _of_mypy(method, ctx)
     if known is not None or not session.expectations.is_looked_at(ctx.api):
         return known or ctx.default_return_type
@@ -41,7 +41,7 @@ def _numpy_operator(session: Session, method: str, others: list[Type], ctx: Meth
 
 
 def _of_mypy(method: str, ctx: MethodContext) -> Type | None:
-    """What mypy's own plugin knows of ``2 ** -1``, which is not asked where another one answers."""
+    """The answer of mypy's own plugin for powers, which ours would replace."""
     typ = get_proper_type(ctx.type)
     if method != "__pow__" or not isinstance(typ, Instance) or typ.type.fullname != BUILTIN_INT:
         return None
@@ -50,7 +50,7 @@ def _of_mypy(method: str, ctx: MethodContext) -> Type | None:
 
 
 def _python_power(session: Session, method: str, other: Type, ctx: MethodContext) -> Type:
-    """A power of two numbers of Python, one of them a float."""
+    """A power of two Python numbers, one of them a float."""
     default, context = ctx.default_return_type, ctx.context
     if method not in _POWERS or not isinstance(get_proper_type(default), AnyType):
         return default
@@ -69,7 +69,7 @@ def _dtypes(session: Session, typ: Type) -> tuple[str, ...]:
 
 
 def _may_be_negative(base: Expression) -> bool:
-    """Whether the expression shows that it may be below zero."""
+    """Whether the base of a power contains a minus sign, and so may be negative."""
     if isinstance(base, UnaryExpr):
         return base.op == "-"
     if isinstance(base, OpExpr):

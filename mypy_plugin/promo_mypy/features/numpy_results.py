@@ -1,4 +1,4 @@
-"""The type of a result of NumPy, in place of ``Any`` and of what its stubs say too little of."""
+"""The types of NumPy's results, where its stubs say ``Any`` or too little."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from promo_typing.numpy_rules import Form, NumPyRule, resolve
 
 @dataclass(frozen=True, slots=True)
 class NumPyCall:
-    """A call of a function of NumPy, as far as it is known.
+    """A call of a function of NumPy, as far as its operands are known.
 
     Attributes:
         rule: that of the function.
@@ -33,13 +33,13 @@ class NumPyCall:
 
     @property
     def is_scalar(self) -> bool:
-        """Whether the result is a scalar for certain."""
+        """Whether the result certainly is a scalar."""
         if self.rule.form is Form.ELEMENTWISE:
             return all(operand.is_scalar for operand in self.operands)
         return self.rule.form is Form.SCALAR or (self.rule.form is Form.REDUCTION and not self.axes)
 
     def dtypes(self) -> tuple[str | None, ...]:
-        """Return the dtype of each result, where it is the same whatever the operands are."""
+        """Return the dtype of each result; None if it depends on unknown operands."""
         several = {
             resolve(self.rule, names, self.requested) for names in combinations(self.operands)
         }
@@ -49,7 +49,7 @@ class NumPyCall:
 def told(
     session: Session, call: NumPyCall, default: Type, context: Context, api: CheckerPluginInterface
 ) -> Type:
-    """Return the type of a call, or what mypy says if no more is known or allowed."""
+    """Return the type of a result, or mypy's type if no better one is known or allowed."""
     proper, dtypes = get_proper_type(default), call.dtypes()
     if isinstance(proper, TupleType) and len(proper.items) == len(dtypes):
         items = [

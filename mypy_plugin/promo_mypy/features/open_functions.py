@@ -1,4 +1,4 @@
-"""Functions without annotations that are handed to a function of JAX which calls them."""
+"""Functions without annotations that are passed to a function of JAX which calls them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def is_open(session: Session, function: Expression, ctx: FunctionSigContext) -> bool:
-    """Whether it depends on its inputs what a function returns; forgets what it counted as."""
+    """Whether the result of a function depends on its inputs; clears what was inferred before."""
     if not isinstance(ctx.api, TypeChecker):
         return False
     ctx.api.expr_checker.type_overrides.pop(function, None)
@@ -29,7 +29,7 @@ def is_open(session: Session, function: Expression, ctx: FunctionSigContext) -> 
 def tell(
     session: Session, function: Expression, inputs: Sequence[Type], ctx: FunctionSigContext
 ) -> None:
-    """Let a function count, in this call, as one that returns what it does for these inputs."""
+    """Let a function have, in this call, the result that is inferred for these inputs."""
     if not isinstance(ctx.api, TypeChecker):
         return
     result = session.inference.with_inputs(function, inputs, ctx.api)
@@ -40,7 +40,7 @@ def tell(
 
 
 def _typed(function: Expression, count: int, result: Type, ctx: FunctionSigContext) -> CallableType:
-    """A function that takes some inputs by position, as it declares them."""
+    """A function type with positional parameters as declared, and this result."""
     declared = get_proper_type(alone(function, ctx.api))
     types: list[Type] = []
     if isinstance(declared, CallableType):

@@ -1,4 +1,4 @@
-"""Remembers what is known of operators on two arrays of known dtype.
+"""A cache of answers for operators on two arrays of known dtypes.
 
 They are by far the most frequent expressions that the plugin sees.
 """
@@ -19,7 +19,7 @@ Key: TypeAlias = tuple[frozenset[str], str, bool, str, str]
 
 
 class Remembered(NamedTuple):
-    """What follows of an operator from the dtypes alone, where that is no error.
+    """The answer for an operator that follows from the dtypes alone, without an error.
 
     Attributes:
         type: of the result.
@@ -33,14 +33,14 @@ class Remembered(NamedTuple):
 
 
 class OperatorMemo:
-    """What is remembered by operator, the dtype classes of both arrays, and the lints."""
+    """A cache of answers by operator, dtype classes of both arrays, and enabled lints."""
 
     def __init__(self) -> None:
         """Start without any."""
         self._known: dict[Key, Remembered] = {}
 
     def key(self, operator: Operator, ctx: MethodContext, lints: frozenset[str]) -> Key | None:
-        """Return what tells a call from all others; None unless both dtypes are plain classes."""
+        """Return the key of a call; None unless both dtypes are plain classes."""
         if not ctx.arg_types or not ctx.arg_types[0]:
             return None
         left, right = _dtype_class(ctx.type), _dtype_class(ctx.arg_types[0][0])
@@ -53,16 +53,16 @@ class OperatorMemo:
         return self._known.get(key)
 
     def remember(self, key: Key, known: Remembered) -> None:
-        """Take in what was found out."""
+        """Store an answer."""
         self._known[key] = known
 
     def forget(self) -> None:
-        """Drop all, because mypy analyses the classes behind the types anew."""
+        """Clear the cache, because mypy analyses the stubs' classes anew."""
         self._known.clear()
 
 
 def _dtype_class(array: Type) -> str | None:
-    """The name of the dtype class of an array; aliases and all else are left to the slower way."""
+    """The name of an array's dtype class; None for aliases and other types."""
     if not isinstance(array, Instance) or array.type.fullname != ARRAY or len(array.args) != 1:
         return None
     dtype = array.args[0]

@@ -28,7 +28,7 @@ _KNOWN: Final = frozenset({*FUNCTIONS, *TREE_MAPS, *LOOPS, *CONDITIONALS})
 
 
 def partial(session: Session, ctx: FunctionContext) -> Type:
-    """Answer for a transform that got its settings by keywords; leave all else to mypy."""
+    """Answer for a transform that is given only its settings; leave others to mypy."""
     given = ctx.args[0] if ctx.args else []
     function = given[0] if len(given) == 1 else None
     fullname = function.fullname if isinstance(function, RefExpr) else ""
@@ -44,7 +44,7 @@ def partial(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _is_of_jax(session: Session, function: Expression, typ: Type) -> bool:
-    """Whether it is a function that the plugin knows, under whatever name, or a partial of one."""
+    """Whether an expression is a function of JAX known to the plugin, or a partial of one."""
     if isinstance(session.inference.values.of(typ), Written):
         return True
     named = isinstance(function, RefExpr) and function.fullname in _KNOWN

@@ -1,6 +1,6 @@
-"""Powers of which the dtype depends on more than those of the operands.
+"""Powers whose dtype depends on the values of the operands.
 
-Of Python's integers: ``2**n`` is an int, or a float if ``n`` is negative.
+With Python integers, ``2**n`` is an int, or a float if ``n`` is negative.
 
 mypy says Any, and asks no plugin about an operation in which one operand is ``Any``. In a function
 without annotations it is one of the two. Where an array meets it, both mostly give the same dtype;
@@ -29,23 +29,23 @@ _FUNCTIONS: Final = frozenset({"jax.numpy.power", "jax.numpy.pow"})
 _WEAK: Final = PYTHON_SCALARS["float"]
 _CLASSES: Final = (BUILTIN_INT, BUILTIN_FLOAT)
 EITHER: Final = tuple(node_symbol(BUILTIN_SCALARS[name]) for name in _CLASSES)
-"""What an operand may be that is such a power."""
+"""The operand that such a power is."""
 
 
 def is_of_integers(ctx: MethodContext) -> bool:
-    """Whether an operator has two operands, both an ``int``."""
+    """Whether both operands of an operator are ``int``."""
     return [_class(typ) for typ in [ctx.type, *ctx.arg_types[0]]] == [BUILTIN_INT, BUILTIN_INT]
 
 
 def either(api: CheckerPluginInterface) -> Type:
-    """Return the type of a power of integers."""
+    """Return the type of an integer power, which may be an int or a float."""
     return UnionType([api.named_generic_type(name, []) for name in _CLASSES])
 
 
 def of_weak_float(
     session: Session, function: str, operands: Sequence[Operand | None]
 ) -> Combined | None:
-    """Return what such a power of a weak float may be; None of any other call."""
+    """Return the result of an operation on such a power; None for all others."""
     if function not in _FUNCTIONS or [*map(exact_node, operands[:1])] not in ([_WEAK], ["float"]):
         return None
     exponent = NODES.get(exact_node(operands[1]) or "")
@@ -56,7 +56,7 @@ def of_weak_float(
 
 
 def number_beside(ctx: MethodContext) -> Type | None:
-    """Return the whole type of such a number; mypy asks for each member of a union by itself."""
+    """Return the full type of such a number, where mypy asks about one member of it."""
     if not isinstance(ctx.context, OpExpr):
         return None
     for operand in (ctx.context.left, ctx.context.right):

@@ -1,4 +1,4 @@
-"""Properties whose annotations do not say what they return."""
+"""Properties whose annotations leave the dtype open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from promo_mypy.types.silence import is_silent
 
 
 def attribute(session: Session, ctx: AttributeContext) -> Type:
-    """Answer an attribute that is computed, ``functools.cached_property`` included, or a field."""
+    """Answer a property, a ``functools.cached_property`` or a field."""
     declared = _computed(session, ctx)
     return fields.attribute(session, ctx, declared)
 

@@ -1,4 +1,4 @@
-"""Functions of JAX under another name: ``tree_map = jax.tree_util.tree_map``.
+"""Functions of JAX under other names: ``tree_map = jax.tree_util.tree_map``.
 
 mypy asks for a call by the name that is written in it. Where that is a variable of the module that
 is being checked, which is bound to one function and never to anything else, it is that function:
@@ -42,7 +42,7 @@ Found = TypeVar("Found", Hook, SignatureHook)
 
 
 def function(session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext) -> Type:
-    """Answer a call of a variable as that of the function behind it."""
+    """Answer a call of a variable as that of the function that it holds."""
     found = _hook(session, hook, ctx)
     if found is not None:
         return found(ctx)
@@ -52,7 +52,7 @@ def function(session: Session, hook: Callable[[str], Hook | None], ctx: Function
 def _of_each(
     session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext
 ) -> Type | None:
-    """What a variable returns that is one of several functions, which all return the same."""
+    """The common result of the functions that a variable may hold."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     variable = callee.node if isinstance(callee, NameExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
@@ -71,7 +71,7 @@ def _of_each(
 
 
 def _names(value: Expression | None) -> Iterator[str]:
-    """The full names of the functions that an expression may be; empty for another one."""
+    """The full names of the functions that an expression may be."""
     match value:
         case ConditionalExpr(if_expr=one, else_expr=other):
             yield from _names(one)
@@ -85,7 +85,7 @@ def _names(value: Expression | None) -> Iterator[str]:
 def signature(
     session: Session, hook: Callable[[str], SignatureHook | None], ctx: FunctionSigContext
 ) -> FunctionLike:
-    """Give a variable the signature that the function behind it has for its own name."""
+    """Give a variable the signature of the function that it holds."""
     found = _hook(session, hook, ctx)
     return found(ctx) if found else ctx.default_signature
 
@@ -95,7 +95,7 @@ def _hook(
     hook: Callable[[str], Found | None],
     ctx: FunctionContext | FunctionSigContext,
 ) -> Found | None:
-    """What answers for the function that the called variable stands for."""
+    """The hook for the function that the called variable holds."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     variable = callee.node if isinstance(callee, NameExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
@@ -111,7 +111,7 @@ def _hook(
 
 
 def _made(session: Session, variable: Var, checker: TypeChecker) -> str | None:
-    """The plugin's name for a function that a transform made; None for any other one."""
+    """The name with which a transformed function's type is marked; None for other variables."""
     proper = get_proper_type(variable.type)
     if not isinstance(proper, CallableType):
         return None
@@ -127,7 +127,7 @@ def _made(session: Session, variable: Var, checker: TypeChecker) -> str | None:
 
 
 def definition(typ: Type | None) -> str | None:
-    """Return the full name of the function whose type this is."""
+    """Return the full name of the function that a type belongs to."""
     proper = get_proper_type(typ)
     if isinstance(proper, Overloaded):
         proper = proper.items[0]

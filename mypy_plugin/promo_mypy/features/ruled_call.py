@@ -1,4 +1,4 @@
-"""A call of a function that has a rule, as all that answers it and reports on it sees it."""
+"""Calls of functions with rules, as the modules that answer and report on them see these."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_typing.rules import Rule
 
 
 class Call(NamedTuple):
-    """A call whose operands are known as far as their types tell; None is unknown.
+    """A call of a function with a rule; operands of unknown dtype are None.
 
     ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
     what the dtype argument asks for, empty if there is none. ``written`` gives the operands as the

@@ -1,4 +1,4 @@
-"""Functions of JAX that are handed on by their names: ``jax.tree.map(jnp.tanh, x)``."""
+"""Functions of JAX that are passed by name: ``jax.tree.map(jnp.tanh, x)``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from promo_typing.rules.model import ArrayOf
 
 
 def returned(session: Session, function: Expression, inputs: Sequence[Type]) -> Type | None:
-    """Return what a function of JAX returns that is called with its operands alone.
+    """Return the result of a function of JAX that is called with its operands alone.
 
     None if it is another function, or if JAX refuses the operands.
     """
@@ -28,7 +28,7 @@ def returned(session: Session, function: Expression, inputs: Sequence[Type]) -> 
 
 
 def has_rule(function: Expression) -> bool:
-    """Whether it is a function of JAX that returns an array of a dtype by a rule."""
+    """Whether an expression is a function of JAX whose result follows from a rule."""
     return _rule(function) is not None
 
 

@@ -1,6 +1,6 @@
-"""What is known of values of unknown dtype in a program that computes in float32 alone.
+"""Unknown dtypes in programs whose only floats are float32.
 
-They are no other floats there: ``jnp.exp(x)`` and ``x / 2`` are float32, whatever ``x`` is.
+There ``jnp.exp(x)`` and ``x / 2`` are float32, whatever dtype ``x`` has.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from promo_typing.rules import Rule
 
 
 def is_single(session: Session, api: CheckerPluginInterface) -> bool:
-    """Return whether a dtype of floats that is not known is float32: none is asked for by name."""
+    """Whether an unknown dtype of floats is float32, since no other one is ever named."""
     settings = session.semantics
     is_plain = not settings.x64 and settings.explicit_x64 != "allow"
     is_promoting = settings.promotion == "standard"
@@ -31,7 +31,7 @@ def evaluated(
     dtype: Operand,
     api: CheckerPluginInterface,
 ) -> Combined | None:
-    """Return what a rule says of operands of which some may be unknown; None if that is nothing."""
+    """Return the result of a rule, where operands may be unknown; None if it stays unknown."""
     if None in operands and is_single(session, api):
         known = session.evaluate.in_float32(rule, operands, dtype)
         if known is not None:

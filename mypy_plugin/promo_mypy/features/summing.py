@@ -1,7 +1,7 @@
-"""The built-in function ``sum`` of arrays, which adds each of them to 0 or to a start.
+"""The built-in function ``sum`` of arrays, which adds them one by one to 0 or to a start.
 
-mypy says that it is one of the items, or 0. But ``sum([x > 0, y > 0])`` is an int32, and the sum of
-a bfloat16 and a float16 is a float32.
+mypy infers one of the items, or 0. But ``sum([x > 0, y > 0])`` is an int32, and the sum of a
+bfloat16 and a float16 is a float32.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from promo_typing.lattice import Lattice
 
 
 def summed(session: Session, ctx: FunctionContext) -> Type:
-    """Answer ``sum(xs)`` and ``sum(xs, start)`` of arrays, which are added one after the other."""
+    """Answer ``sum(xs)`` and ``sum(xs, start)`` of arrays."""
     default = get_proper_type(ctx.default_return_type)
     members = default.items if isinstance(default, UnionType) else [default]
     arrays = [each for each in members if _is_array(each)]
@@ -42,25 +42,25 @@ def _is_array(typ: Type) -> bool:
 
 
 def _has_items(iterable: Expression) -> bool:
-    """Whether items are written there; else the sum may be what it starts with."""
+    """Whether the iterable is a display with items; otherwise the sum may be just the start."""
     written = iterable.items if isinstance(iterable, ListExpr | TupleExpr) else []
     return any(not isinstance(each, StarExpr) for each in written)
 
 
 def _start_type(ctx: FunctionContext) -> Type:
-    """What the items are added to; it is 0 where nothing is given."""
+    """The type of the start, which is 0 by default."""
     given = [typ for types in ctx.arg_types[1:] for typ in types]
     return given[0] if given else LiteralType(0, ctx.api.named_generic_type(BUILTIN_INT, []))
 
 
 def _start(session: Session, ctx: FunctionContext) -> Symbol | None:
-    """The dtype of what the items are added to; None if it is not known."""
+    """The dtype of the start; None if it is unknown."""
     found = session.converter.operand(_start_type(ctx))
     return found[0] if found is not None and len(found) == 1 and found[0].is_node else None
 
 
 def _sums(start: Symbol | None, items: Sequence[str], lattice: Lattice) -> list[str] | None:
-    """The dtypes that a sum of at least one item may have; None if one of them is not known."""
+    """The dtypes of a sum of at least one item; None if one is unknown."""
     if start is None:
         return None
     found = dict[str | None, None]()

@@ -1,4 +1,4 @@
-"""Tangents and cotangents: ``jax.jvp``, ``jax.vjp`` and ``jax.linearize`` promote none of them.
+"""Tangents and cotangents of ``jax.jvp``, ``jax.vjp`` and ``jax.linearize``, which do not promote.
 
 A tangent has the dtype of its primal, a cotangent that of what the function returned. The functions
 that ``vjp`` and ``linearize`` return get an optional parameter that nobody passes, whose type says
@@ -36,12 +36,12 @@ from promo_typing.core.dtypes import NODES
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _TANGENTS: Final = frozenset({"float", "complex"})
-"""The kinds of dtypes that tangents have; those of integers have a dtype of their own."""
+"""The kinds of dtypes that have tangents of the same dtype."""
 _INTEGERS: Final = frozenset({"bool", "signed", "unsigned"})
 
 
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> FunctionLike:
-    """Let a function without annotations count as what it returns for the primals."""
+    """Let a function without annotations have the result that is inferred for the primals."""
     call = ctx.context
     if isinstance(call, CallExpr) and call.args and not any(map(ArgKind.is_star, call.arg_kinds)):
         function, primals = call.args[0], _primals(fullname, call, ctx)
@@ -52,7 +52,7 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Funct
 
 
 def _primals(fullname: str, call: CallExpr, ctx: FunctionSigContext) -> Sequence[Type] | None:
-    """The types of the primals, which ``jax.jvp`` gets in one tuple; None if they are not known."""
+    """The types of the primals, in ``jax.jvp`` the items of one tuple; None if unknown."""
     named = zip(call.args, call.arg_kinds, strict=True)
     types = [ctx.api.get_expression_type(each) for each, kind in named if kind == ARG_POS]
     if fullname != JVP:
@@ -62,7 +62,7 @@ def _primals(fullname: str, call: CallExpr, ctx: FunctionSigContext) -> Sequence
 
 
 def jvp(session: Session, ctx: FunctionContext) -> Type:
-    """Compare the tangents of ``jax.jvp`` with the primals."""
+    """Compare the tangents of ``jax.jvp`` with its primals."""
     given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
     primals, tangents = given.get("primals", []), given.get("tangents", [])
     if len(primals) == len(tangents) == 1:
@@ -74,7 +74,7 @@ def jvp(session: Session, ctx: FunctionContext) -> Type:
 
 
 def vjp(session: Session, ctx: FunctionContext) -> Type:
-    """Remember what the function returns, which is what its cotangents are like."""
+    """Record the result of the function, with which cotangents must agree."""
     function, primals = ctx.arg_types[0], [typ for column in ctx.arg_types[1:2] for typ in column]
     if len(function) != 1 or _has_star(ctx):
         return ctx.default_return_type
@@ -83,7 +83,7 @@ def vjp(session: Session, ctx: FunctionContext) -> Type:
 
 
 def linearize(session: Session, ctx: FunctionContext) -> Type:
-    """Remember the primals, which are what the tangents are like."""
+    """Record the primals, with which tangents must agree."""
     given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
     primals = [traced(session.converter, typ) for typ in given.get("primals", [])]
     fallback = ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY])
@@ -91,7 +91,7 @@ def linearize(session: Session, ctx: FunctionContext) -> Type:
 
 
 def call(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """Compare what a function that was made of another one is called with."""
+    """Compare the arguments of a function from ``jax.vjp`` or ``jax.linearize`` with the record."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     typ = get_proper_type(known_type(callee, ctx.api)) if callee is not None else None
     given = [typ for column in ctx.arg_types for typ in column]
@@ -113,7 +113,7 @@ def _has_star(ctx: FunctionContext) -> bool:
 
 
 def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
-    """Yield the leaves of known dtypes that differ, of those that have tangents."""
+    """Yield the leaves with tangents whose dtypes are known and differ."""
     trees = (traced(session.converter, tree) for tree in (one, other))
     for change in carry.changes(session, *trees):
         if NODES[session.semantics.strong(change.before)].kind in _TANGENTS:
@@ -121,7 +121,7 @@ def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
 
 
 def _of_integers(session: Session, one: Type, other: Type) -> Iterator[Change]:
-    """Yield the leaves of integers whose tangents have a dtype of JAX: float0 is none of these."""
+    """Yield integer leaves whose tangents have a JAX dtype instead of float0."""
     primals, tangents = (traced(session.converter, tree) for tree in (one, other))
     for steps, primal, tangent in pairs(primals, tangents):
         before, after = carry.dtype_of(session, primal), carry.dtype_of(session, tangent)
@@ -130,7 +130,7 @@ def _of_integers(session: Session, one: Type, other: Type) -> Iterator[Change]:
 
 
 def _result(session: Session, ctx: FunctionContext, primals: list[Type]) -> Type:
-    """What the function returns for the primals, as far as that is known."""
+    """The result of the function for the primals, as far as known."""
     given = get_proper_type(ctx.arg_types[0][0])
     if isinstance(ctx.api, TypeChecker):
         inputs = [traced(session.converter, typ) for typ in primals]
@@ -141,7 +141,7 @@ def _result(session: Session, ctx: FunctionContext, primals: list[Type]) -> Type
 
 
 def _remembering(default: Type, name: str, like: Type) -> Type:
-    """The result of a transform, whose second item knows what it is to be called with."""
+    """The result of a transform, whose function records the types of its arguments."""
     result = get_proper_type(default)
     made = get_proper_type(result.items[1]) if isinstance(result, TupleType) else None
     if not isinstance(result, TupleType) or not isinstance(made, CallableType):

@@ -1,4 +1,4 @@
-"""Functions that are made of others, where these do not say what they return.
+"""Transformed functions whose originals do not declare what they return.
 
 ``jax.jit(f)`` calls ``f`` with what it is called with; ``jax.grad(f)`` returns what the arguments
 of ``f`` look like; ``functools.partial(f, x)`` gives ``f`` an argument. What comes out is inferred
@@ -68,7 +68,7 @@ def _with_unknown_numbers(made: Type) -> Type:
 def open_function(
     session: Session, ctx: FunctionContext | MethodContext, *, by_inputs: bool = False
 ) -> CallableType | None:
-    """Return the type of the function that is given, if it does not say what it returns.
+    """Return the type of the function argument, if it does not declare its result.
 
     With ``by_inputs``, also if it does not say what it takes.
     """
@@ -86,7 +86,7 @@ def open_function(
 
 
 def untraced(function: Expression) -> Expression:
-    """Return what is called where ``jax.jit`` and its like make a function of another one."""
+    """Return the function that is called inside of ``jax.jit`` and the like."""
     match function:
         case CallExpr(callee=RefExpr(fullname=name), args=[inner, *_]) if name in TRACING:
             return untraced(inner)
@@ -136,7 +136,7 @@ def partial_of_jax(session: Session, ctx: FunctionContext, default: Type) -> Typ
 
 
 def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
-    """What a partial gives to its function."""
+    """The arguments that a partial binds."""
     if not isinstance(ctx.api, TypeChecker):
         return
     for column in zip(
@@ -148,7 +148,7 @@ def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
 
 
 class Derivative(NamedTuple):
-    """What a transform that differentiates returns.
+    """The result of a differentiating transform.
 
     Attributes:
         is_jacobian: whether it is known for arrays alone: of pytrees it is a tree of trees.
@@ -180,7 +180,7 @@ def differentiated(
     has_aux: bool,
     pair: Instance,
 ) -> Callable[[Sequence[Type], Type], Type]:
-    """Return what ``jax.grad`` makes of what goes into a function, and of what comes out.
+    """Return how ``jax.grad`` and the like combine inputs and output into a result.
 
     Args:
         derivative: what the transform returns.

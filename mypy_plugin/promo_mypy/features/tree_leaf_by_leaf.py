@@ -1,4 +1,4 @@
-"""``jax.tree.map`` of trees with leaves of several dtypes: the function is looked at for each.
+"""``jax.tree.map`` over trees with leaves of several dtypes, inferred leaf by leaf.
 
 JAX calls it once for the leaves at each place. So does this, for a function without annotations
 and for trees whose leaves are all known: what the plugin finds in one of the calls is reported.
@@ -36,13 +36,13 @@ from promo_mypy.types.pytrees import (
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST: Final = 8
-"""So many unlike calls are looked at; each takes as long as any other one."""
+"""The most distinct combinations of leaves that are inferred."""
 
 
 def mapped(
     session: Session, trees: Sequence[Type], before: int, ctx: FunctionContext
 ) -> Type | None:
-    """Look at a function for each choice of leaves that it gets, if it gets several.
+    """Infer the function for each distinct combination of leaves; None if there is just one.
 
     Returns the tree with what comes out for each; None if that is not known. ``before`` is how many
     other inputs the function has before the leaves.
@@ -68,21 +68,21 @@ def mapped(
 
 
 def _told(returned: Type | None, leaf: ProperType) -> Type | None:
-    """What is returned for a leaf: of a lambda, mypy has seen what that returns for any of them."""
+    """The result for a leaf; that of a lambda was inferred for any leaf."""
     if returned is None:
         return None
     return with_leaves(returned, lambda each: leaf if stands_in(each) else each)
 
 
 def stands_in(leaf: Type) -> bool:
-    """Whether it is an array of a dtype that stands for those of several leaves."""
+    """Whether a leaf is an array of the dtype that stands for those of several leaves."""
     array = array_instance(get_proper_type(leaf))
     dtype = get_proper_type(array.args[0]) if array else None
     return isinstance(dtype, Instance) and dtype.type.fullname in STAND_INS
 
 
 def _tree(tree: Type, leaves: Sequence[Type | None]) -> Type | None:
-    """A tree of tuples and dictionaries with these leaves."""
+    """The tree of tuples and dictionaries with its leaves replaced."""
     known = [each for each in leaves if each is not None]
     if len(known) < len(leaves) or not _is_plain(tree):
         return None
@@ -91,7 +91,7 @@ def _tree(tree: Type, leaves: Sequence[Type | None]) -> Type | None:
 
 
 def _is_plain(tree: Type) -> bool:
-    """Whether nothing but tuples and dictionaries of arrays stands in a tree."""
+    """Whether a tree consists of tuples and dictionaries of arrays."""
     proper = unfolded(tree)
     if is_plain_tuple(proper):
         return all(map(_is_plain, proper.items))
@@ -101,7 +101,7 @@ def _is_plain(tree: Type) -> bool:
 
 
 def trees_of(session: Session, ctx: FunctionContext) -> list[Type]:
-    """Return the types of the trees of a call, of dictionaries with one for each key."""
+    """Return the types of the trees in a call, with typed keys for dictionaries."""
     pairs = [
         pair
         for expressions, types in zip(ctx.args[1:3], ctx.arg_types[1:3], strict=True)

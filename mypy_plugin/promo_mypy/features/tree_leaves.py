@@ -1,6 +1,6 @@
-"""``jax.tree.leaves`` and ``flatten``: a list of what the containers of a pytree hold.
+"""``jax.tree.leaves`` and ``flatten``: lists of the leaves of a pytree.
 
-So do ``leaves_with_path`` and ``flatten_with_path``, with the way to each leaf before it.
+``leaves_with_path`` and ``flatten_with_path`` put the path before each leaf.
 
 The stubs say it of containers of one dtype; a dictionary with a type for each key, and tuples of
 several dtypes, need the plugin.
@@ -19,7 +19,7 @@ from promo_mypy.types.unions import union_of
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
-    """Answer for a tree whose leaves are all arrays; ``is_leaf`` may take containers for leaves."""
+    """Answer for a tree of arrays; with ``is_leaf`` containers may be leaves."""
     default = ctx.default_return_type
     if len(ctx.args[0]) != 1 or any(ctx.args[1:]):
         return default
@@ -31,7 +31,7 @@ def function(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _of(declared: Type, leaf: Type) -> Type:
-    """The declared list with these items; ``flatten`` returns a tuple that begins with it."""
+    """The declared list with items of this type; for ``flatten``, the tuple that starts with it."""
     proper = get_proper_type(declared)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[_of(proper.items[0], leaf), *proper.items[1:]])

@@ -1,4 +1,4 @@
-"""``jax.tree.map``: the pytree keeps its type, and its leaves get what the function returns.
+"""``jax.tree.map``: the tree keeps its type, with the function's results as leaves.
 
 mypy cannot say "a tree like this one with other leaves". The function is looked at with the dtype
 of the leaves; with leaves of several dtypes, with one that stands for any of them, so that a
@@ -46,7 +46,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def signature(session: Session, before: int, ctx: FunctionSigContext) -> CallableType:
-    """Give a function that says nothing of its types a leaf of each tree.
+    """Give a function without declared types the types of leaves of the trees.
 
     Args:
         session: the session.
@@ -76,7 +76,7 @@ def signature(session: Session, before: int, ctx: FunctionSigContext) -> Callabl
 
 
 def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
-    """A leaf of each tree; two trees of one type have the same dtypes at the same places."""
+    """A leaf of each tree; trees of one type have the same dtypes in the same places."""
     first = _leaf(session, trees[0])
     rest = []
     for tree in trees[1:]:
@@ -86,7 +86,7 @@ def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
 
 
 def _leaf(session: Session, tree: Type) -> Type:
-    """The type of all leaves, or an array of a dtype that stands for those of the leaves."""
+    """The type of all leaves, or an array of the dtype that stands for theirs."""
     leaves = list(_leaves(tree))
     operands = [session.converter.operand(leaf) for leaf in leaves if array_instance(leaf)]
     if not leaves or len(operands) < len(leaves) or None in operands:
@@ -105,9 +105,9 @@ def _stand_in(operands: Iterable[Operand | None]) -> str:
 
 
 def _leaves(tree: Type, around: tuple[TypeInfo, ...] = ()) -> Iterator[ProperType]:
-    """The leaves, those in the fields of classes included; a class of another kind is a leaf.
+    """The leaves, with those in fields of classes; an unknown container is a leaf.
 
-    So is a class that stands in a field of its own: how deep that goes is not known.
+    A recursive class is a leaf, too: how deep it goes is not known.
     """
     proper = unfolded(tree)
     fields: Iterable[Type | None]
@@ -133,7 +133,7 @@ def _is_dataclass(tree: ProperType) -> TypeGuard[Instance]:
 
 
 def function(session: Session, before: int, ctx: FunctionContext) -> Type:
-    """Return the tree with what the function returns in the place of each leaf.
+    """Return the tree with the results of the function as leaves.
 
     ``before`` is how many other inputs the function has before the leaves.
     """
@@ -160,7 +160,7 @@ def _mapped_tree(session: Session, tree: Type, ctx: FunctionContext) -> Type:
 
 
 def _keeps_types(function: ProperType) -> bool:
-    """Whether a generic function returns what it gets, as in ``(Array[D]) -> Array[D]``."""
+    """Whether a generic function returns the type that it gets: ``(Array[D]) -> Array[D]``."""
     return (
         isinstance(function, CallableType)
         and bool(function.variables)
@@ -169,7 +169,7 @@ def _keeps_types(function: ProperType) -> bool:
 
 
 def _returned(function: Type) -> Type:
-    """What a function returns; by a TypeVar it would have to be what is expected of the call."""
+    """The result of a function; unknown if it has type variables, which the context would bind."""
     proper = get_proper_type(function)
     if isinstance(proper, CallableType) and not proper.variables:
         return proper.ret_type
@@ -177,7 +177,7 @@ def _returned(function: Type) -> Type:
 
 
 def _by_rule(session: Session, ctx: FunctionContext) -> Type | None:
-    """What a function of JAX returns for a leaf; None for any other function."""
+    """The result of a function of JAX for a leaf; None for other functions."""
     inputs = _inputs(session, [typ for types in ctx.arg_types[1:3] for typ in types])
     return ruled_functions.returned(session, ctx.args[0][0], inputs)
 

@@ -1,4 +1,4 @@
-"""``jax.tree.reduce``: the function is called with what it returned before, and the next leaf."""
+"""``jax.tree.reduce``: the function gets its previous result and the next leaf."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_LEAVES: Final = 16
 
 
 def reduced(session: Session, ctx: FunctionContext) -> Type:
-    """Answer for a tree of so many leaves, all of them arrays."""
+    """Answer for a tree with a known number of leaves, all of them arrays."""
     given = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     functions, trees = ctx.args[0], given.get("tree", [])
     if len(functions) != 1 or len(trees) != 1 or not isinstance(ctx.api, TypeChecker):
@@ -39,7 +39,7 @@ def reduced(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _leaves(session: Session, tree: Expression, ctx: FunctionContext) -> Sequence[Type]:
-    """The leaves of a tree in JAX's order, none if they are not known one by one."""
+    """The leaves in JAX's order; empty if they are not known one by one."""
     typ = dictionaries.typed(session, tree, ctx.api) or _types(ctx, "tree")[0]
     found = list(_in_order(typ))
     is_known = len(found) <= _MOST_LEAVES and all(map(array_instance, found))
@@ -49,7 +49,7 @@ def _leaves(session: Session, tree: Expression, ctx: FunctionContext) -> Sequenc
 
 
 def _in_order(tree: Type) -> Iterator[ProperType]:
-    """The leaves, those of a dictionary by its keys; a container of any length is none."""
+    """The leaves, in dictionaries by sorted keys; a container of unknown length has none."""
     proper = unfolded(tree)
     if isinstance(proper, TupleType):
         for item in proper.items:
@@ -68,7 +68,7 @@ def _types(ctx: FunctionContext, name: str) -> Sequence[Type]:
 def _folded(
     session: Session, function: Expression, steps: Sequence[Type], checker: TypeChecker
 ) -> Type:
-    """What comes out in the end; unknown if it is not known on the way."""
+    """The final result; unknown if an intermediate one is unknown."""
     if not steps:
         return _UNKNOWN
     result, *rest = steps

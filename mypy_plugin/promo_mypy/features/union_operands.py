@@ -1,4 +1,4 @@
-"""Operators of NumPy and Python whose second operand may be an array: ``np.float32(2) * x``.
+"""Operators of NumPy and Python with an operand that may be an array: ``np.float32(2) * x``.
 
 Of two operands of type ``ArrayLike`` mypy asks each class of the left one for the operator with the
 whole union, and where one refuses, with each member of it. NumPy's operators have a dozen overloads
@@ -33,7 +33,7 @@ from promo_mypy.types.numpy_values import NumPyValues
 
 
 class _Question(NamedTuple):
-    """An operator, by the name of its method, and the types of both operands."""
+    """An operator method, with the types of both operands."""
 
     method: str
     left: Type
@@ -41,7 +41,7 @@ class _Question(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """What was found out of an operator in a place of the program.
+    """The answer for an operator at a place of the program.
 
     Attributes:
         question: what was asked.
@@ -59,10 +59,10 @@ class _Answer(NamedTuple):
 
 
 class UnionOperands:
-    """What operators of NumPy and Python give for pairs of classes, in the words of their stubs."""
+    """Caches the answers of the stubs for operators of NumPy and Python on pairs of types."""
 
     def __init__(self, numpy: NumPyValues) -> None:
-        """Start without any; ``numpy`` tells what has a dtype to NumPy."""
+        """Start without answers; ``numpy`` knows which types have dtypes in NumPy."""
         self._numpy = numpy
         self._pairs: dict[_Question, Type | None] = {}
         self._latest: _Answer | None = None
@@ -70,16 +70,16 @@ class UnionOperands:
 
     @property
     def is_asking(self) -> bool:
-        """Whether mypy is being asked, and is to answer what the stubs say."""
+        """Whether mypy is being asked for an answer from the stubs alone."""
         return self._is_asking
 
     def forget(self) -> None:
-        """Drop all, because mypy analyses the classes behind the types anew."""
+        """Clear the cache, because mypy analyses the stubs' classes anew."""
         self._pairs.clear()
         self._latest = None
 
     def signature(self, method: str, right: Type, ctx: MethodSigContext) -> CallableType:
-        """Return an overload that gives the answer; as it was where mypy has to look.
+        """Return an overload with the answer; the original one where mypy must decide.
 
         Args:
             method: the operator's name, such as ``__mul__``.
@@ -109,7 +109,7 @@ class UnionOperands:
         return _Answer(question, ctx.context, overload, typ, any(map(_is_array, refused)))
 
     def _results(self, question: _Question, ctx: MethodSigContext) -> dict[Type, Type | None]:
-        """The answers for all members of a union, or for one, where mypy asks for each of them."""
+        """The answers for all members of a union, or for the one that mypy asks about."""
         if not isinstance(ctx.api, TypeChecker):
             return {}
         if not isinstance(get_proper_type(question.right), UnionType):
@@ -134,7 +134,7 @@ class UnionOperands:
         return self._pairs[pair]
 
     def _is_always_the_same(self, pair: _Question) -> bool:
-        """Whether the stubs of NumPy and Python alone answer; rules depend on the place."""
+        """Whether the answer comes from the stubs alone, independent of the place."""
         right = get_proper_type(pair.right)
         if not isinstance(right, Instance) or not is_foreign(right.type.fullname):
             return False
@@ -142,26 +142,26 @@ class UnionOperands:
 
 
 def _is_of_union(right: Type, ctx: MethodSigContext) -> bool:
-    """Whether the second operand is a union, or a member of one: mypy makes an operand of it."""
+    """Whether the second operand is a union, or a member of one."""
     if not isinstance(ctx.context, (OpExpr, ComparisonExpr, OperatorAssignmentStmt)):
         return False
     return isinstance(get_proper_type(right), UnionType) or isinstance(ctx.args[0][0], TempNode)
 
 
 def opened(signature: CallableType, result: Type) -> CallableType:
-    """Let a method take anything, and give this."""
+    """Let a method accept anything, with this result."""
     anything = AnyType(TypeOfAny.special_form)
     arg_types = [anything] * len(signature.arg_types)
     return signature.copy_modified(arg_types=arg_types, ret_type=result)
 
 
 def _closed(signature: CallableType) -> CallableType:
-    """Let a method take no operand."""
+    """Let a method accept no operand."""
     return signature.copy_modified(arg_types=[], arg_kinds=[], arg_names=[])
 
 
 def _ask(question: _Question, api: TypeChecker, context: Context) -> Type | None:
-    """What mypy says of two operands; None if it reports anything."""
+    """mypy's type of an operation; None if it reports an error."""
     left, right = (TempNode(typ, context=context) for typ in question[1:])
     with api.msg.filter_errors() as errors:
         result, _ = api.expr_checker.check_op_reversible(

@@ -1,4 +1,4 @@
-"""What comes out of ``cond`` and ``switch``.
+"""The results of ``cond`` and ``switch``.
 
 JAX promotes nothing: all branches return the same dtypes. They need not agree on what is weak, and
 then it is one of them that decides (``jax._src.lax.control_flow.conditionals``).
@@ -37,14 +37,14 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class _Conditional(NamedTuple):
-    """The parameters that are branches, and which branch decides whether the result is weak."""
+    """The parameters for branches, and the branch that decides whether the result is weak."""
 
     branches: Sequence[str]
     decisive: int
 
 
 class _Branch(NamedTuple):
-    """A function that is a branch: the expression, if that is written in the call, and its type."""
+    """A branch: its type and, if it is written in the call, its expression."""
 
     expression: Expression | None
     type: ProperType
@@ -57,7 +57,7 @@ CONDITIONALS: Final[Mapping[str, _Conditional]] = {
 
 
 def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """Return what the branches return, and report those that return different dtypes."""
+    """Return the type of the result, and report branches with different dtypes."""
     parameters, decisive = CONDITIONALS[fullname]
     inputs = [traced(session.converter, typ) for typ in _operands(ctx)]
     branches = _branches(parameters, ctx)
@@ -74,7 +74,7 @@ def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 
 def _result(session: Session, branch: _Branch, inputs: Sequence[Type]) -> Type:
-    """What a branch returns: of a function of JAX, whose overloads are many, by its rule."""
+    """The result of a branch; that of a function of JAX follows from its rule."""
     result: Type | None = None
     if branch.expression is not None:
         result = ruled_functions.returned(session, branch.expression, inputs)
@@ -88,7 +88,7 @@ def _origins(
     inputs: Sequence[Type],
     ctx: FunctionContext,
 ) -> Iterator[str]:
-    """What brought the wider dtype of two into one of two branches."""
+    """The sources of the wider dtype in one of two branches that differ."""
     before, after = branches
     wider, dtype = after, change.after
     if not is_widening(session, change):
@@ -114,14 +114,14 @@ def _branches(parameters: Sequence[str], ctx: FunctionContext) -> list[_Branch]:
 
 
 def _operands(ctx: FunctionContext) -> Iterator[Type]:
-    """What the branches are called with."""
+    """The types of the operands of the branches."""
     for name in ("operands", "operand"):
         if name in ctx.callee_arg_names:
             yield from ctx.arg_types[ctx.callee_arg_names.index(name)]
 
 
 def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[_Branch]:
-    """The functions in a list or tuple of them, or the function itself."""
+    """The branches in a list or tuple, or a single branch."""
     proper = get_proper_type(given)
     if isinstance(expression, ListExpr):
         # Of several lambdas mypy's list has one type, which says nothing of what they return.

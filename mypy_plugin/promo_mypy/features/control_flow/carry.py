@@ -1,4 +1,4 @@
-"""What becomes of a carry, and which of its leaves JAX refuses.
+"""How the dtypes of a carry change in a loop, and which changes JAX refuses.
 
 JAX traces the body with the initial value. Where a leaf of that is weak and another dtype comes
 out, JAX promotes the leaf, which is not weak any more, and traces the body again: once, whatever
@@ -22,7 +22,7 @@ from promo_typing.lattice.semantics import Semantics
 
 
 def promoted(session: Session, before: Type, after: Type) -> Type:
-    """Return what the body is traced with in the end, if ``after`` comes out at first.
+    """Return the carry with which JAX traces the body in the end; ``after`` came out first.
 
     A weak leaf is unknown where it is not known what comes out.
     """
@@ -41,7 +41,7 @@ def _promoted_leaf(session: Session, one: ProperType, other: ProperType) -> Type
 
 
 def _promoted_node(semantics: Semantics, before: str, after: str) -> str | None:
-    """The dtype that JAX gives the initial value, None if it stays as it is."""
+    """The dtype to which JAX promotes the initial value; None if it stays as it is."""
     if after == PRNG_KEY or not _differ(semantics, before, after):
         return None
     joined = semantics.lattice.join(before, after)
@@ -49,7 +49,7 @@ def _promoted_node(semantics: Semantics, before: str, after: str) -> str | None:
 
 
 def not_weak(session: Session, tree: Type) -> Type:
-    """Return a pytree with arrays of the default dtypes for the weak ones."""
+    """Return a pytree in which weak arrays have their default dtypes."""
 
     def default(node: str) -> Type | None:
         return session.converter.array([node_symbol(session.semantics.strong(node))])
@@ -58,7 +58,7 @@ def not_weak(session: Session, tree: Type) -> Type:
 
 
 def open_to_weakness(session: Session, tree: Type) -> Type:
-    """Return a pytree with unknown leaves for weak ones, for what else has the same dtypes.
+    """Return a pytree with unknown leaves for weak ones, to compare another one with.
 
     That other one may be weak where this one is not. Such an array counts as one of its default
     dtype, as in an annotation.
@@ -75,7 +75,7 @@ def _without_weak(session: Session, tree: Type, instead: Callable[[str], Type | 
 
 
 def as_given(session: Session, promoted: Type, before: Type) -> Type:
-    """Return a carry with the leaves that were given where promotion keeps their dtypes.
+    """Return a carry with the given leaves wherever promotion keeps their dtypes.
 
     It is for messages: ``0`` is called a weak integer there.
     """
@@ -88,7 +88,7 @@ def as_given(session: Session, promoted: Type, before: Type) -> Type:
 
 
 def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
-    """Yield the leaves that are known to have different dtypes in two pytrees."""
+    """Yield the leaves whose dtypes are known and differ in two pytrees."""
     for steps, left, right in pairs(one, other):
         first, second = dtype_of(session, left), dtype_of(session, right)
         if first and second and _differ(session.semantics, first, second):
@@ -96,7 +96,7 @@ def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
 
 
 def dtype_of(session: Session, leaf: ProperType) -> str | None:
-    """Return the dtype of an array, if it is one; None for all else."""
+    """Return the dtype of an array; None for other leaves."""
     return exact_node(session.converter.operand(leaf)) if array_instance(leaf) is not None else None
 
 

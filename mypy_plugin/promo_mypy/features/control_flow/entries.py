@@ -1,4 +1,4 @@
-"""A carry that is a dictionary whose entries the body sets: ``carry["step"] += 1``.
+"""A carry that is a dictionary whose entries the body assigns: ``carry["step"] += 1``.
 
 mypy has the types that go in. What comes out is read where the body sets an entry, in a statement
 that is always reached, and returns the dictionary.
@@ -39,7 +39,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class _Set(NamedTuple):
-    """What an entry is set to; with an operator, to what that makes of the entry and a value."""
+    """The value assigned to an entry; with an operator, for ``+=`` and the like."""
 
     value: Expression
     operator: str = ""
@@ -54,7 +54,7 @@ def promoted(
     *,
     is_beside: bool,
 ) -> tuple[Type, Type]:
-    """Return what goes into a body in the end, and what comes out, if it sets entries of it.
+    """Return the final carry at the start and end of a body that assigns entries of it.
 
     Args:
         session: the session.
@@ -83,7 +83,7 @@ def promoted(
 def _that_are_set(
     function: FuncDef, returned: Expression, place: int, before: TypedDictType
 ) -> Mapping[str, _Set | None]:
-    """The entries that come out anew, of a carry that is returned itself or copied with others."""
+    """The entries of the carry that the body assigns, or replaces in a copy."""
     carried = function.arguments[place].variable if place < len(function.arguments) else None
     match returned:
         case NameExpr(node=node) if carried is not None and node is carried:
@@ -102,7 +102,7 @@ def _that_are_set(
 
 
 def _alone(found: Sequence[tuple[str, _Set | None]]) -> Mapping[str, _Set | None]:
-    """The entries that are set; with None those that are set in several ways."""
+    """The entries that are assigned; None for those that are assigned several times."""
     keys = [key for key, _ in found]
     return {key: each if keys.count(key) == 1 else None for key, each in found}
 
@@ -138,7 +138,7 @@ def _that_come_out(
 def _type_of(
     session: Session, given: _Set | None, types: Mapping[Expression, Type], before: Type
 ) -> Type:
-    """What an entry is set to, if it was something before."""
+    """The type of an entry after its assignment, given the one before."""
     if given is None:
         return _UNKNOWN
     value = types.get(given.value, _UNKNOWN)

@@ -1,4 +1,4 @@
-"""A carry that is an object with fields, as a dataclass: each field keeps its dtype, too.
+"""A carry that is an object, such as a dataclass: each field must keep its dtype.
 
 To mypy all objects of a class have one type. What a field is given is read where the object is
 made: in the constructor that the loop begins with, and in what the body returns.
@@ -51,13 +51,13 @@ from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 3
-"""How many names and functions lead to the constructor of an object."""
+"""How many names and functions are followed to the constructor of an object."""
 
 _Given: TypeAlias = Mapping[str, Expression]
 
 
 class _Object(NamedTuple):
-    """An object of a class, and what its fields are given; others are as they were."""
+    """An object: its class, and the values that its fields are given; others are unchanged."""
 
     info: TypeInfo
     given: _Given
@@ -66,7 +66,7 @@ class _Object(NamedTuple):
 def changes(
     session: Session, initial: Expression, body: Called, checker: TypeChecker, *, is_beside: bool
 ) -> Iterator[Change]:
-    """Yield the fields that a body sets to another dtype than the loop begins with.
+    """Yield the fields whose dtype in the carry changes in the body.
 
     Args:
         session: the session.
@@ -106,7 +106,7 @@ class _Loop(NamedTuple):
     checker: TypeChecker
 
     def traced(self, fields: Type) -> TupleType:
-        """The types of the fields that come out, if these go in."""
+        """The types of the fields after the body, given those before it."""
         known = [known_type(each, self.checker) for each in self.after]
         assumed = {} if all(map(_tells, known)) else dict(self._that_go_in(fields))
         if assumed:
@@ -117,7 +117,7 @@ class _Loop(NamedTuple):
         return _types(self.session, known, self.checker)
 
     def _that_go_in(self, fields: Type) -> Iterator[tuple[str, Type]]:
-        """The fields of which all objects that the body meets have what goes in."""
+        """The fields whose types hold for all objects that the body uses."""
         given, info = self.before.given, self.before.info
         proper = get_proper_type(fields)
         items = proper.items if isinstance(proper, TupleType) else []
@@ -136,7 +136,7 @@ def _tells(typ: Type | None) -> bool:
 
 
 def _type_of(session: Session, expression: Expression, checker: TypeChecker) -> Type | None:
-    """The type of an expression, here or in a function that was looked into, if that is one."""
+    """The type of an expression, here or in an inferred function."""
     known = known_type(expression, checker)
     if _tells(known):
         return known
@@ -152,7 +152,7 @@ def _types(session: Session, known: Sequence[Type | None], checker: TypeChecker)
 def _made(
     session: Session, expression: Expression, checker: TypeChecker, depth: int
 ) -> _Object | None:
-    """The object that an expression makes, by its constructor or in a function of one line."""
+    """The object that an expression creates, by its constructor or a function of one line."""
     match expression if depth else None:
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)) as call:
             given = _arguments(session, call, info, checker)
@@ -170,7 +170,7 @@ def _made(
 def _arguments(
     session: Session, call: CallExpr, info: TypeInfo, checker: TypeChecker
 ) -> _Given | None:
-    """What a constructor that mypy has made of the fields is given; None if that is not known."""
+    """The arguments of a generated constructor, by field; None if they are not known."""
     signature = constructor(info) if _is_as_given(session, info, checker) else None
     if signature is None or not {*call.arg_kinds} <= {ARG_POS, ARG_NAMED}:
         return None
@@ -180,7 +180,7 @@ def _arguments(
 
 
 def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether the fields of an object are what its constructor is given, then and later.
+    """Whether the fields of an object keep the values that the constructor was given.
 
     Not where a field is converted or may be assigned, or stands in a class that is not read:
     mypy's cache has no statements.
@@ -206,7 +206,7 @@ def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool
 def _is_fixed(
     session: Session, info: TypeInfo, signature: CallableType, checker: TypeChecker
 ) -> bool:
-    """Whether no field of an object is assigned: of a frozen one, or where nothing does so."""
+    """Whether no field is assigned later: the class is frozen, or nothing does so."""
     dataclass = info.metadata.get("dataclass", {})
     if info.tuple_type is not None or dataclass.get("frozen"):
         return True
@@ -216,13 +216,13 @@ def _is_fixed(
 
 
 def _is_read(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether the statements of a class are at hand, be mypy's cache warm or cold."""
+    """Whether mypy has the body of a class, not just its cached types."""
     is_near = session.inference.is_on or info.module_name == checker.tree.fullname
     return is_near and is_of_program(info, checker.modules)
 
 
 def _is_plain(value: CallExpr) -> bool:
-    """Whether a field is made by a function that is known, without a conversion."""
+    """Whether the default of a field comes from a known function, without a converter."""
     is_field = name_of(value.callee) in FIELD
     return is_field and {name for name in value.arg_names if name} <= OF_FIELD
 
@@ -230,7 +230,7 @@ def _is_plain(value: CallExpr) -> bool:
 def returned_carry(
     session: Session, body: Expression, checker: TypeChecker, *, is_beside: bool
 ) -> Expression | None:
-    """Return what a body returns as its carry, if it returns in one place."""
+    """Return the expression of the carry that a body returns, if it has one ``return``."""
     if isinstance(body, LambdaExpr):
         value: Expression | None = body.expr()
     else:
@@ -242,7 +242,7 @@ def returned_carry(
 
 
 def function_of(body: Expression, checker: TypeChecker) -> FuncDef | None:
-    """Return the function that has a name, or the method of an object."""
+    """Return the function that a name or a method refers to."""
     node = body.node if isinstance(body, RefExpr) else None
     if node is None and isinstance(body, MemberExpr):
         info = _class(body.expr, checker)
@@ -263,7 +263,7 @@ def _only_value(session: Session, function: FuncDef, checker: TypeChecker) -> Ex
 def _changed(
     session: Session, body: Called, returned: Expression, info: TypeInfo, checker: TypeChecker
 ) -> _Given:
-    """The fields that are set in what a body returns."""
+    """The fields that a body replaces in the object that it returns."""
     match returned:
         case CallExpr(callee=RefExpr(fullname=name), args=[owner, *_]) if (
             name in REPLACING_FUNCTIONS
@@ -281,7 +281,7 @@ def _changed(
 
 
 def _is_parameter(owner: Expression, body: Called, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether it is a parameter without a type of a function that gets such an object for it."""
+    """Whether an expression is a parameter, without annotation, that gets such an object."""
     is_lambda = isinstance(body.function, LambdaExpr)
     function = body.function if is_lambda else function_of(body.function, checker)
     if not isinstance(function, FuncItem) or not isinstance(owner, NameExpr):
@@ -292,7 +292,7 @@ def _is_parameter(owner: Expression, body: Called, info: TypeInfo, checker: Type
 
 
 def _is_written(info: TypeInfo, name: str, checker: TypeChecker) -> bool:
-    """Whether the program has a method of this name of its own, which may do anything."""
+    """Whether the program defines a method of this name itself, which may do anything."""
     bases = [base for base in info.mro if name in base.names]
     symbol = bases[0].names[name] if bases else None
     if symbol is None or (isinstance(symbol.node, FuncDef) and hands_on(symbol.node)):

@@ -1,4 +1,4 @@
-"""What JAX calls the functions with that a loop or a conditional takes."""
+"""The inputs with which JAX calls the functions passed to loops and conditionals."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from promo_mypy.types.pytrees import leaves, traced, unknown_array
 from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
 
 DEPTH_LIMIT: Final = 2
-"""Each loop inside another one that is looked into again is looked into twice as often."""
+"""The depth of nested loops that are inferred again: each level doubles the work."""
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _INDEX: Final = "#index"
-"""The index of ``fori_loop``, which is no argument of the call."""
+"""The name for the index of ``fori_loop``, which is not an argument of the call."""
 
 INPUTS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     SCAN: {"f": ("init", "xs")},
@@ -50,11 +50,11 @@ INPUTS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     },
     SWITCH: {"branches": ("operands", "operand")},
 }
-"""The functions that each takes, and the parameters that JAX calls these with."""
+"""For each function, the parameters that are functions, with the parameters for their inputs."""
 
 
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
-    """Give lambdas and generic functions the types that JAX calls them with."""
+    """Give lambdas and generic functions the types of the inputs that JAX passes."""
     original = ctx.default_signature
     types = list(original.arg_types)
     for name, names in INPUTS[fullname].items():
@@ -77,7 +77,7 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
 def _look_into(
     session: Session, functions: Sequence[Expression], names: Sequence[str], ctx: FunctionSigContext
 ) -> None:
-    """Let functions without annotations count as what they return for these inputs."""
+    """Infer functions without annotations for these inputs."""
     for each in functions:
         if not isinstance(each, LambdaExpr) and open_functions.is_open(session, each, ctx):
             inputs = _inputs(session, names, ctx, by_key=True)
@@ -104,9 +104,9 @@ def _has_weak(session: Session, inputs: Sequence[Type]) -> Iterator[bool]:
 def _inputs(
     session: Session, names: Sequence[str], ctx: FunctionSigContext, *, by_key: bool = False
 ) -> list[Type] | None:
-    """The types of the inputs; None if there are not as many expressions as inputs.
+    """The types of the inputs; None if the call does not show each of them.
 
-    With ``by_key`` that of a dictionary may be one for each key.
+    With ``by_key``, dictionaries may have a type for each key.
     """
     inputs: list[Type] = []
     for name in names:
@@ -135,7 +135,7 @@ def _argument(name: str, ctx: FunctionSigContext) -> list[Type] | None:
 
 
 def _index(session: Session, ctx: FunctionSigContext) -> Type:
-    """The index of ``fori_loop``: a weak integer for bounds whose values are known to JAX.
+    """The index of ``fori_loop``: a weak integer if the bounds are known when JAX traces.
 
     Otherwise it is like the lower bound, or of the dtype of the one bound that is not weak. Here it
     is known only where all of that is the same.
@@ -149,7 +149,7 @@ def _index(session: Session, ctx: FunctionSigContext) -> Type:
 
 
 def _node(session: Session, name: str, ctx: FunctionSigContext) -> str | None:
-    """The dtype of an argument, if it has just one."""
+    """The dtype of an argument, if it is exactly known."""
     types = _argument(name, ctx) or []
     symbols = [each for typ in types for each in session.converter.operand(typ) or (None,)]
     known = symbols[0] if len(symbols) == 1 else None
@@ -157,7 +157,7 @@ def _node(session: Session, name: str, ctx: FunctionSigContext) -> str | None:
 
 
 def _formal(formal: Type, functions: Sequence[Expression], inputs: Sequence[Type]) -> Type:
-    """The type of a parameter for functions that all get these inputs."""
+    """The type of a parameter for functions that are called with these inputs."""
     proper = get_proper_type(formal)
     if isinstance(proper, Instance) and len(proper.args) == 1:
         return proper.copy_modified(args=[_formal(proper.args[0], functions, inputs)])

@@ -1,4 +1,4 @@
-"""A carry that is a list written with its items: ``[x, y]``, each of which keeps its dtype.
+"""A carry that is a list display, ``[x, y]``: each item must keep its dtype.
 
 To mypy all items of a list have one type. The body is looked into with a type for each of them, as
 a tuple has; what comes out is read where the body writes the list that it returns.
@@ -28,7 +28,7 @@ _WRITTEN_AND_PASSED: Final = 2
 
 
 class Start(NamedTuple):
-    """What a loop begins with, and the place where its body takes that."""
+    """The initial value of a loop, and the position of the carry among the inputs of the body."""
 
     value: Expression
     place: int
@@ -37,7 +37,7 @@ class Start(NamedTuple):
 def changes(
     session: Session, start: Start, body: Called, checker: TypeChecker, *, is_beside: bool
 ) -> Iterator[Change]:
-    """Yield the items that come out of a body with another dtype than they go in with.
+    """Yield the items whose dtype changes in the body.
 
     Args:
         session: the session.
@@ -71,7 +71,7 @@ def _that_come_out(
 def _written(
     session: Session, initial: Expression, checker: TypeChecker
 ) -> Sequence[Expression] | None:
-    """The items of a list: of a variable only if that has no other use, so that it stays so."""
+    """The items of a list display, or of a variable that has no other use."""
     written: Expression | None = initial
     if isinstance(initial, NameExpr) and isinstance(initial.node, Var):
         values = session.lints.definitions(checker.tree).values(initial.node)
@@ -81,7 +81,7 @@ def _written(
 
 
 def _is_only_passed(variable: Var, checker: TypeChecker) -> bool:
-    """Whether a variable stands where it gets its value, where it is passed, and nowhere else."""
+    """Whether a variable is used only where it is assigned and where it is passed."""
     named = [
         each
         for each in get_subexpressions(checker.tree)

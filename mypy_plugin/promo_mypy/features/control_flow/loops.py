@@ -1,4 +1,4 @@
-"""What comes out of ``scan``, ``while_loop``, ``fori_loop``, ``map`` and ``associative_scan``."""
+"""The results of ``scan``, ``while_loop``, ``fori_loop``, ``map`` and ``associative_scan``."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BOUNDS: Final = ("lower", "upper")
 
 
 class _Loop(NamedTuple):
-    """The parameters of a loop: its body, the initial value, and where the body takes the carry.
+    """The parameters of a loop: the body, the initial value, and the position of the carry.
 
     ``others`` are what else the body takes: ``lower`` stands for the index.
     """
@@ -51,7 +51,7 @@ LOOPS: Final[Mapping[str, _Loop]] = {
 
 
 def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """Return what a loop with a carry returns, and report a carry that changes its dtype."""
+    """Return the type of a loop's result, and report a carry that changes its dtype."""
     names = LOOPS[fullname]
     if fullname == WHILE_LOOP:
         _report_condition(session, ctx)
@@ -81,7 +81,7 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 
 def _result(session: Session, function: str, ctx: FunctionContext) -> Type:
-    """What a loop returns: mypy forgets what its function does where anything is expected.
+    """The result of a loop, also where an expected type made mypy forget that of the body.
 
     Where something is expected, and the function returns what is not known, it says that instead.
     """
@@ -107,7 +107,7 @@ def _argument(session: Session, name: str, ctx: FunctionContext) -> Type | None:
 
 
 def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | None:
-    """What goes in, if it is a dictionary of which mypy knows no type for each key.
+    """The initial carry, if it is a dictionary without a type for each key.
 
     The body has to be one that is checked for it.
     """
@@ -124,7 +124,7 @@ def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | 
 def _with_entries(
     session: Session, fullname: str, names: _Loop, dictionary: Type, ctx: FunctionContext
 ) -> Type:
-    """What goes in at last, if the body sets entries; reports those that change their dtype."""
+    """The final carry if the body assigns entries, with a report of those that change."""
     if not isinstance(ctx.api, TypeChecker):
         return dictionary
     body = Called(_body(names, ctx), _inputs(session, names, dictionary, ctx))
@@ -135,7 +135,7 @@ def _with_entries(
 
 
 def _carry_of(fullname: str, result: Type) -> Type | None:
-    """The part of the result that is the carry: ``scan`` returns what it stacked beside it."""
+    """The part of the result that is the carry: ``scan`` also returns stacked outputs."""
     if fullname != SCAN:
         return result
     proper = get_proper_type(result)
@@ -150,7 +150,7 @@ def _with_carry(fullname: str, result: Type, known: Type) -> Type:
 
 
 def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> Type:
-    """What the body returns for a carry that JAX has promoted.
+    """The result of the body for the promoted carry.
 
     mypy infers a lambda anew; a function returns what it says, unless it is generic.
     """
@@ -175,7 +175,7 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
 def _of_lambda(
     session: Session, function: LambdaExpr, context: CallableType, ctx: FunctionContext
 ) -> Type:
-    """What a lambda returns for some inputs, with a type for each key of a dictionary."""
+    """The result of a lambda for some inputs, with a type for each key of a dictionary."""
     with ctx.api.msg.filter_errors() if isinstance(ctx.api, TypeChecker) else nullcontext():
         given = get_proper_type(ctx.api.get_expression_type(function, context))
     whole = returned_by(given, inputs=None)
@@ -192,14 +192,14 @@ def _of_lambda(
 
 
 def _inputs(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> list[Type]:
-    """What the body is called with once JAX has promoted the carry."""
+    """The inputs of the body once JAX has promoted the carry."""
     others = [_argument(session, name, ctx) for name in names.others]
     types = [*others[: names.place], promoted, *others[names.place :]]
     return [_UNKNOWN if typ is None else typ for typ in types]
 
 
 def _body(names: _Loop, ctx: FunctionContext) -> Expression:
-    """The function that a loop calls; there is one where a carry is known to come out."""
+    """The expression of the loop's body."""
     return ctx.args[ctx.callee_arg_names.index(names.body)][0]
 
 
@@ -221,7 +221,7 @@ def _report(
 
 
 def _report_parts(session: Session, fullname: str, names: _Loop, ctx: FunctionContext) -> None:
-    """Report the fields of an object, and the items of a list, that have no type to mypy."""
+    """Report changed fields and list items, which mypy gives no types of their own."""
     pairs = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     body, initial = pairs.get(names.body, []), pairs.get(names.initial, [])
     if len(body) != 1 or len(initial) != 1 or not isinstance(ctx.api, TypeChecker):
@@ -239,7 +239,7 @@ def _report_parts(session: Session, fullname: str, names: _Loop, ctx: FunctionCo
 
 
 def _report_condition(session: Session, ctx: FunctionContext) -> None:
-    """Report the condition of a loop that is no bool."""
+    """Report a loop condition that is not a bool."""
     for typ in _given("cond_fun", ctx):
         operand = session.converter.operand(returned_by(get_proper_type(typ), inputs=None))
         if parameters.is_refused(operand, _BOOL):
@@ -248,7 +248,7 @@ def _report_condition(session: Session, ctx: FunctionContext) -> None:
 
 
 def _report_bounds(session: Session, ctx: FunctionContext) -> None:
-    """Report bounds of which one is a float and one an integer."""
+    """Report bounds that are a float and an integer."""
     bounds = [session.converter.operand(typ) for name in _BOUNDS for typ in _given(name, ctx)]
     kinds = [
         not parameters.is_refused(operand, _FLOATS)
@@ -266,12 +266,12 @@ def _given(name: str, ctx: FunctionContext) -> list[Type]:
 
 
 def mapped(session: Session, ctx: FunctionContext) -> Type:
-    """``lax.map`` stacks what its function returns, be it weak or not."""
+    """Answer ``lax.map``, which stacks the results of its function."""
     return known_result(session.converter, ctx.default_return_type)
 
 
 def combined(session: Session, ctx: FunctionContext) -> Type:
-    """``lax.associative_scan`` puts its elements and what its function returns into one array.
+    """Answer ``lax.associative_scan``, which joins its elements and the results of its function.
 
     It promotes nothing, and the array is never weak.
     """

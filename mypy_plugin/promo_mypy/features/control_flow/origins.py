@@ -1,4 +1,4 @@
-"""Where the wider dtype of a leaf comes from that a body or a branch returns."""
+"""The source of a leaf's wider dtype in what a body or a branch returns."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from promo_typing.core.dtypes import PRNG_KEY
 
 
 class Called(NamedTuple):
-    """A function that JAX calls, and what it gets by position."""
+    """A function that JAX calls, with its positional arguments."""
 
     function: Expression
     inputs: Sequence[Type]
@@ -45,7 +45,7 @@ class Called(NamedTuple):
 
 
 def is_widening(session: Session, change: Change) -> bool:
-    """Return whether a leaf gets a wider dtype, or a float for an integer; a key has none."""
+    """Whether a leaf becomes wider, or a float instead of an integer."""
     if PRNG_KEY in (change.before, change.after):
         return False
     strong = session.semantics.strong
@@ -56,7 +56,7 @@ def is_widening(session: Session, change: Change) -> bool:
 def origins(
     session: Session, called: Called, steps: Steps, dtype: str, api: CheckerPluginInterface
 ) -> Iterator[str]:
-    """Yield the words for each value that brought a dtype into a leaf of what is returned.
+    """Yield a note for each source of a dtype in a leaf of the returned value.
 
     Args:
         session: the session of the call.
@@ -107,7 +107,7 @@ def _type_of(
 
 
 def _item(session: Session, function: Expression, api: TypeChecker) -> FuncItem | None:
-    """The definition of a function, or the lambda."""
+    """The definition of a function, or a lambda."""
     node = function.node if isinstance(function, RefExpr) else None
     if isinstance(node, Decorator):
         node = node.func
@@ -123,7 +123,7 @@ def _home(session: Session, function: FuncItem, api: TypeChecker) -> MypyFile | 
 
 
 def _leaf(returned: Expression, steps: Steps, definitions: Definitions) -> Expression | None:
-    """The expression of a leaf in what is returned; None if that is not written there."""
+    """The expression of a leaf in a returned value; None if it is not written there."""
     if not steps:
         return returned
     first, *rest = steps

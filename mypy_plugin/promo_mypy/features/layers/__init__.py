@@ -1,4 +1,4 @@
-"""Layers of libraries for neural networks: the dtypes of what they return.
+"""The dtypes that layers of neural-network libraries return.
 
 ``catalogue`` says of each layer which rule it follows, ``rules`` what the rules are. Where a layer
 is called, ``origins`` finds the constructors that it may come from, and ``choices`` reads what

@@ -1,4 +1,4 @@
-"""``module.apply(variables, x)`` and ``module.init(key, x)`` of flax: they call the module."""
+"""``module.apply(variables, x)`` and ``module.init(key, x)`` of flax, which call the module."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 _MUTABLE: Final = "mutable"
 _OF_FLAX: Final = frozenset({"variables", "rngs", _MUTABLE})
 _UNSEEN: Final = frozenset({"method", "capture_intermediates"})
-"""Arguments that have another method called, or more returned."""
+"""Arguments that choose another method, or further results."""
 
 
 class _Returned(Enum):
@@ -53,7 +53,7 @@ def apply(session: Session, ctx: MethodContext) -> Type:
 
 
 def init(session: Session, ctx: MethodContext) -> Type:
-    """Look into ``__call__``, of which the variables are returned alone."""
+    """Infer ``__call__``, though only its variables are returned."""
     return _answer(session, ctx, "rngs", _Returned.UNKNOWN)
 
 
@@ -85,7 +85,7 @@ def _answer(session: Session, ctx: MethodContext, first: str, returned: _Returne
 
 
 def _handed_on(given: Sequence[Argument], first: str) -> list[Argument] | None:
-    """What ``__call__`` gets of the arguments but the first one; None if that is not known."""
+    """The arguments for ``__call__``: all after the first one; None if that is not certain."""
     if any(each.kind not in (ARG_POS, ARG_NAMED) or each.name in _UNSEEN for each in given):
         return None
     positional = [each for each in given if each.kind == ARG_POS]

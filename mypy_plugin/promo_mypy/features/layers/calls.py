@@ -43,7 +43,7 @@ def applied(
     given: Sequence[Argument],
     checker: TypeChecker,
 ) -> Type | None:
-    """Return what a layer returns for inputs that it gets by position; None if not known.
+    """Return the result of a layer for positional inputs; None if unknown.
 
     Args:
         session: the session.
@@ -70,7 +70,7 @@ def _result(
     layer: Expression,
     checker: TypeChecker,
 ) -> Type | None:
-    """What comes out, whichever constructor the layer comes from."""
+    """The result of a layer, if it is the same for all constructors that it may come from."""
     origins = Origins(session, checker)
     found = origins.of(layer)
     if any(each.info is not info for each in found):
@@ -81,7 +81,7 @@ def _result(
 
 
 def _is_made_as_usual(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether an object of a class is a layer that computes in float32, wherever it is made."""
+    """Whether every object of a class is a layer that computes in float32."""
     assigned = session.inference.assigned
     return is_single(session, checker) and assigned.is_only_called(info, checker)
 
@@ -93,7 +93,7 @@ def returned(
     inputs: Sequence[str | None],
     checker: TypeChecker,
 ) -> Type | None:
-    """Return what a layer returns that comes from one of these constructors; None if not known."""
+    """Return the result of a layer from one of these constructors; None if unknown."""
     nodes, is_pair = set[str | None](), False
     for origin in found:
         rule = LAYERS.get(origin.info.fullname)
@@ -114,13 +114,13 @@ def _node(
     inputs: Sequence[str | None],
     checker: TypeChecker,
 ) -> str | None:
-    """The dtype of what a layer returns; None if it is not known."""
+    """The dtype of a layer's result; None if unknown."""
     settings, is_alone = session.semantics, is_single(session, checker)
     return result(layer, chosen, inputs, settings, is_single=is_alone)
 
 
 def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | None] | None:
-    """The dtypes of what a layer computes with; None if it is called in another way."""
+    """The dtypes of a layer's inputs; None if it is called in another way."""
     found = list[str | None]()
     formals = zip(ctx.callee_arg_names, ctx.arg_kinds, ctx.arg_types, strict=True)
     for name, kinds, types in formals:
@@ -134,7 +134,7 @@ def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | No
 
 
 def input_dtypes(session: Session, layer: Layer, typ: Type) -> list[str | None]:
-    """Return the dtypes of an input: none of one that is left out, and two of a pair."""
+    """Return the dtypes of an input: none if it is left out, two for a pair."""
     return [input_dtype(session, layer, each) for each in leaves(typ) if not _is_none(each)]
 
 
@@ -153,7 +153,7 @@ def _is_none(typ: Type) -> bool:
 
 
 def is_interfered_with(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Return whether the program may change what layers do, or which ones an object has.
+    """Whether the program may change what layers do, or replace those of an object.
 
     While a library is checked, mypy may not have read all of the program.
 

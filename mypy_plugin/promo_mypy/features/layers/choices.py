@@ -1,4 +1,4 @@
-"""What the constructor of a layer chose: the dtypes that it was given."""
+"""The dtypes that the constructor of a layer was given."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from promo_mypy.types.symbols import exact_node
 def choice(
     session: Session, layer: Layer, origin: Origin, origins: Origins, checker: TypeChecker
 ) -> Choice | None:
-    """Return what was chosen; None if it is not known, or something else may decide the result."""
+    """Return the dtypes given to a constructor; None if unknown, or if more decides the result."""
     asked = {name for name in (layer.dtype, layer.param_dtype) if name is not None}
     if not origin.given.keys() <= HARMLESS_CONSTRUCTION | asked:
         return None
@@ -34,7 +34,7 @@ def choice(
 
 
 def _node(session: Session, typ: Type | None, given: Given, checker: TypeChecker) -> str | None:
-    """The dtype that an argument asks for; None if it is not known, or JAX gives another one."""
+    """The dtype that an argument requests; None if unknown, or if JAX truncates it."""
     if typ is None:
         return None
     node = exact_node(requested(session, typ, given.expression, checker))

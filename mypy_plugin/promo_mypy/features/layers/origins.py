@@ -1,4 +1,4 @@
-"""Which call of its constructor a layer comes from.
+"""Finds the calls of constructors that a layer may come from.
 
 The type of a layer does not say what it was constructed with. So the expression is looked for that
 made it: a layer is known only where it can come from no other one, or all of them agree.
@@ -34,33 +34,33 @@ from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone, known_type
 
 _DEPTH: Final = 4
-"""How many names stand for one another at most."""
+"""The most names that are followed to a constructor."""
 
 
 class Given(NamedTuple):
-    """An argument of a constructor; ``place`` is None for one that stands where the layer does."""
+    """An argument of a constructor; without ``place`` it is written where the layer is."""
 
     expression: Expression
     place: Place | None
 
 
 class Origin(NamedTuple):
-    """The constructor that made a layer, and what it was given by the names of its parameters."""
+    """A call of a layer's constructor, with its arguments by parameter."""
 
     info: TypeInfo
     given: dict[str, Given]
 
 
 class Origins:
-    """Finds the constructors of layers for one place in the program."""
+    """Finds constructors for one place in the program."""
 
     def __init__(self, session: Session, checker: TypeChecker) -> None:
-        """Take what checks that place."""
+        """Take the checker of that place."""
         self._assigned = session.inference.assigned
         self._checker = checker
 
     def of(self, layer: Expression, place: Place | None = None) -> Sequence[Origin]:
-        """Return the constructors that a layer may come from; nothing if not all are known.
+        """Return the constructors that a layer may come from; empty if not all are known.
 
         Args:
             layer: an expression.
@@ -96,14 +96,14 @@ class Origins:
                 yield None
 
     def _each(self, values: Sequence[Written]) -> Iterator[Origin | None]:
-        """Where each of several values comes from."""
+        """The constructors of several values."""
         if not values:
             yield None
         for each in values:
             yield from self._of(each.expression, each.place, 0)
 
     def _items(self, container: Expression | None) -> Iterator[Origin | None]:
-        """Where the items come from of a list that is an attribute, and cannot be changed."""
+        """The constructors of the items of a list in an attribute that cannot be changed."""
         if not isinstance(container, MemberExpr) or not self._freezes(container.expr):
             yield None
             return
@@ -111,19 +111,19 @@ class Origins:
         yield from self._each([] if None in items else [each for each in items if each])
 
     def _freezes(self, owner: Expression) -> bool:
-        """Whether lists that are assigned to attributes of an object become tuples."""
+        """Whether an object turns lists assigned to its attributes into tuples."""
         typ = known_type(owner, self._checker)
         proper = get_proper_type(typ) if typ is not None else None
         bases = proper.type.mro if isinstance(proper, Instance) else ()
         return any(each.fullname == FLAX_MODULE for each in bases)
 
     def _value(self, variable: Var) -> Expression | None:
-        """What a variable is bound to, if that is one expression of this module."""
+        """The only expression that the module assigns to a variable."""
         found = self._assigned.to_variable(variable, self._checker.tree)
         return found.expression if found is not None and found.item is None else None
 
     def _attribute(self, attribute: MemberExpr) -> Sequence[Written]:
-        """What an attribute gets; nothing if not all of it is known."""
+        """The values of an attribute; empty if not all are known."""
         typ = known_type(attribute.expr, self._checker)
         proper = get_proper_type(typ) if typ is not None else None
         if not isinstance(proper, Instance):
@@ -136,7 +136,7 @@ class Origins:
     def _constructed(
         self, callee: Expression, call: CallExpr, place: Place | None, depth: int
     ) -> Origin | None:
-        """What a call makes: of a class, or of ``functools.partial(Class, ...)``."""
+        """The constructor in a call: of a class, or of ``functools.partial(Class, ...)``."""
         match callee:
             case RefExpr(node=TypeInfo() as info):
                 given = _by_name(call, info, place, 0)
@@ -161,7 +161,7 @@ class Origins:
 
 
 def _written_items(value: Written) -> Iterator[Written | None]:
-    """The items of a list that is written; None for what is not seen."""
+    """The items of a list display; None for unknown ones."""
     match value.expression:
         case ListExpr(items=items) | TupleExpr(items=items):
             yield from (Written(each, value.place) for each in items)
@@ -174,7 +174,7 @@ def _written_items(value: Written) -> Iterator[Written | None]:
 def _by_name(
     call: CallExpr, info: TypeInfo, place: Place | None, first: int
 ) -> dict[str, Given] | None:
-    """The arguments of a call by the names of the parameters; None if that is not known."""
+    """The arguments of a call by parameter; None if they are unknown."""
     names = _positional(info)
     found = dict[str, Given]()
     arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))[first:]
@@ -200,6 +200,6 @@ def _positional(info: TypeInfo) -> Sequence[str | None]:
 
 
 def _is_global(given: Given) -> bool:
-    """Whether an argument is a name of a module: it is the same everywhere."""
+    """Whether an argument is a global name, with the same meaning everywhere."""
     node = given.expression.node if isinstance(given.expression, RefExpr) else None
     return isinstance(node, TypeInfo) or (isinstance(node, Var) and "." in node.fullname)

@@ -1,4 +1,4 @@
-"""What a layer returns, from what its constructor and its call were given.
+"""The rules of layers: the dtype of the result, from constructor arguments and inputs.
 
 A program may cast the parameters of a layer after they were made, and mostly does so to narrow
 them. So the dtype that a layer gives to its parameters is only the widest that they have where it
@@ -16,14 +16,14 @@ from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
 
 FLOATS: Final = ("bfloat16", "float16", "float32", "float64")
-"""The dtypes for computations that layers are compared in."""
+"""The dtypes of computation in which layers are tested."""
 _FLOAT32: Final = "float32"
 DEFAULT_FLOAT: Final = "weak_float"
-"""Stands for the dtype that JAX gives to floats by default."""
+"""Stands for the default dtype of floats."""
 
 
 class Result(Enum):
-    """What decides the dtype of the result of a layer."""
+    """How the dtype of a layer's result is determined."""
 
     PROMOTED = auto()
     """The dtype that was chosen for its computation; else inputs and parameters are promoted."""
@@ -56,7 +56,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The dtypes that a layer was constructed with; None for what was not chosen."""
+    """The dtypes given to a layer's constructor; None for those that were not given."""
 
     dtype: str | None = None
     param_dtype: str | None = None
@@ -97,7 +97,7 @@ def result(
 def _in_single_float(
     layer: Layer, choice: Choice, inputs: Sequence[str | None], semantics: Semantics
 ) -> str | None:
-    """What a layer returns whose parameters are of the dtype that they were made in.
+    """The result of a layer whose parameters have the dtype in which they were created.
 
     An input of unknown dtype is a float32, a bool or an integer there, and widens none of them.
     """

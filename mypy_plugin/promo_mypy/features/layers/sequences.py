@@ -1,4 +1,4 @@
-"""Calls of ``Sequential``, which hands on what each of its layers returns to the next one."""
+"""Calls of ``Sequential``, which passes the result of each layer to the next one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from promo_mypy.types.pytrees import has_dtype
 
 
 def call(session: Session, ctx: MethodContext) -> Type:
-    """Answer the call of layers that are written in a list."""
+    """Answer a call of layers in a list display."""
     default, checker, owner = ctx.default_return_type, ctx.api, get_proper_type(ctx.type)
     if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
         return default
@@ -36,7 +36,7 @@ def call(session: Session, ctx: MethodContext) -> Type:
 
 
 def _input(ctx: MethodContext) -> Type | None:
-    """The only thing that is given by position."""
+    """The only positional argument."""
     arguments = [
         (kind, typ)
         for kinds, types in zip(ctx.arg_kinds, ctx.arg_types, strict=True)
@@ -63,7 +63,7 @@ def _next(
     checker: TypeChecker,
     call: CallExpr,
 ) -> Type | None:
-    """What a layer, or a function, makes of a value."""
+    """The result of a layer or function for a value."""
     found = origins.of(*layer)
     if found:
         rule = LAYERS.get(found[0].info.fullname)

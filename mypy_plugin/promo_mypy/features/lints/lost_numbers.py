@@ -1,4 +1,4 @@
-"""Numbers that become infinite, NaN or 0, or factors that become 1, in the float that they meet.
+"""Numbers that become infinite, NaN or 0 in a float dtype, or factors that become 1.
 
 JAX takes a Python number as one of the dtype of the other operand: ``x16 * 1e5`` is infinite,
 ``x16 + 1e-8`` adds 0, and a bfloat16 times 0.999 is what it was. Where infinity orders as the
@@ -29,15 +29,15 @@ from promo_typing.core.lints import INFINITE_FILL, LOST_NUMBER
 
 _ELEMENT: Final = ("add", "subtract", "multiply", "divide")
 _GUARDING: Final = frozenset(f"jax.numpy.{name}" for name in ("maximum", "minimum", "clip"))
-"""A bound that is infinite is none, and nor is a very large one; but 0 and NaN are others."""
+"""Functions for which an infinite bound is as good as a very large one, but not 0 or NaN."""
 _FACTORS: Final = frozenset({"jax.numpy.multiply", "at.multiply", "at.mul"})
-"""What does nothing if a number is 1."""
+"""Functions that do nothing if the number is 1."""
 _MADE_BY_NUMPY: Final = frozenset(
     {"jax.numpy.full", "jax.numpy.full_like", "jax.lax.full", "jax.lax.full_like"}
 )
-"""They have NumPy cast the number to a dtype that is asked for, before JAX sees it."""
+"""Functions that let NumPy convert the number to a requested dtype."""
 _FILLING: Final = _MADE_BY_NUMPY | {"jax.numpy.where", "at.set"}
-"""The number takes the place of elements: infinity may be as good as what was written."""
+"""Functions that fill in the number for elements, where infinity may be as good."""
 _TAKING: Final = (
     _GUARDING
     | _FACTORS
@@ -45,11 +45,11 @@ _TAKING: Final = (
     | {f"jax.numpy.{name}" for name in (*_ELEMENT, "true_divide")}
     | {f"at.{name}" for name in _ELEMENT}
 )
-"""Functions that take a number as one of the dtype that they return."""
+"""Functions that convert a number to the dtype that they return."""
 
 
 class _Loss(NamedTuple):
-    """A number, what it becomes in a dtype, and the lint that is about it; None for an error."""
+    """A number, what it becomes in a dtype, and the lint for that; None if it is an error."""
 
     value: Number
     becomes: float
@@ -65,7 +65,7 @@ def report(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report the first number that an operand of a function turns out not to be."""
+    """Report the first number that a float dtype changes in this way."""
     if function not in _TAKING or result not in NODES:
         return
     dtype = session.semantics.strong(result)
@@ -84,7 +84,7 @@ def report_made(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report the first of some numbers that an array which is made of them does not have.
+    """Report the first number that changes in this way in the array that is made of it.
 
     A small one is as good as 0 next to others that are not.
     """
@@ -106,7 +106,7 @@ def _lost(function: str, dtype: str, values: Sequence[Number | None]) -> Iterato
 
 
 def _lost_in_array(dtype: str, values: Sequence[Number | None]) -> Iterator[_Loss]:
-    """The numbers that an array of them has not: NumPy warns where it has infinities instead."""
+    """The numbers that an array's dtype changes; NumPy warns if they become infinite."""
     for value, becomes in _extremes(dtype, values):
         if not math.isinf(becomes):
             yield _Loss(value, becomes, LOST_NUMBER)
@@ -129,7 +129,7 @@ def _report_first(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report the first error or lint that is wanted in the module."""
+    """Report the first loss that is an error, or an enabled lint."""
     wanted = session.lints.enabled_in(api)
     for value, becomes, lint in lost:
         if lint is None:

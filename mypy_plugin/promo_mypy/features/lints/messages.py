@@ -1,4 +1,4 @@
-"""What a lint says: what JAX does without an error, and what to write instead."""
+"""The messages of lints: what JAX silently does, and what to write instead."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _advice(causes: Sequence[Value], narrow: str, path: str) -> str:
 
 
 def of(suspicion: Suspicion, call: Call, session: Session) -> str:
-    """Say what happens in any other lint."""
+    """Return the message of any other lint."""
     node, result = suspicion.nodes[suspicion.subject], suspicion.result
     does = f"{_operation(suspicion, call)} is {result}"
     wider = "jnp.float32"

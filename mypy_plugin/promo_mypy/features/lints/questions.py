@@ -1,4 +1,4 @@
-"""Calls of which the dtypes are known exactly, and what the rule of a call says of them.
+"""Calls whose dtypes are exactly known, and what their rules say about these.
 
 Whether an operand takes part in the promotion, and which one brought the wider dtype, is found by
 asking the rule again with other dtypes in its place. So nothing is said here of any one function,
@@ -22,7 +22,7 @@ _WIDEST: Final = ("float64", "complex128")
 
 
 class Question(NamedTuple):
-    """A call that returns one array: the dtypes of its operands, and what the rule answers."""
+    """A call that returns one array: its operands' dtypes, and the result by its rule."""
 
     function: str
     rule: Rule
@@ -32,7 +32,7 @@ class Question(NamedTuple):
 
     @property
     def promotes_several(self) -> bool:
-        """Whether operands of different dtypes meet, and nothing else decides the result."""
+        """Whether the result is decided by promoting operands of different dtypes."""
         return not self.dtype and len({node for _, node in strong(self.nodes)}) > 1
 
 
@@ -43,7 +43,7 @@ def question(
     dtype: Operand | None,
     combined: Combined,
 ) -> Question | None:
-    """Return what there is to ask about a call; None if a dtype is not known exactly.
+    """Return the question about a call; None if a dtype is not exactly known.
 
     ``combined`` is what the rule answers.
     """
@@ -60,14 +60,14 @@ def question(
 
 
 def strong(nodes: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The places of operands that are no Python scalars and not weak."""
+    """Yield the positions and dtypes of operands that are neither weak nor Python scalars."""
     for place, node in enumerate(nodes):
         if node in NODES and not NODES[node].weak:
             yield place, node
 
 
 class Rules:
-    """Asks rules under the settings of the program, and under those with x64 the other way."""
+    """Applies rules under the program's settings, and with x64 switched."""
 
     def __init__(self, semantics: Semantics, evaluate: Evaluator) -> None:
         """Take the settings, and what answers under them."""
@@ -78,14 +78,14 @@ class Rules:
         self._of_kind = {node: _of_kind_of(node) for node in map(semantics.strong, DEFAULTS)}
 
     def promotes(self, asked: Question, place: int) -> bool:
-        """Whether the dtype of the result depends on that operand: a wider one makes it wider."""
+        """Whether a wider dtype of that operand would make the result wider."""
         widest = next(node for node in _WIDEST if node != asked.result)
         return self._with(asked, {place: widest}) == widest
 
     def causes(self, asked: Question, narrow: int, others: Sequence[int]) -> tuple[int, ...]:
-        """Return the operands of which each alone makes the result wider than one of them.
+        """Return the operands each of which alone makes the result wider than a given operand.
 
-        None unless the dtype of the result depends on that one.
+        There are none unless the dtype of the result depends on that one.
         """
         node = asked.nodes[narrow]
         if width(self._with(asked, dict.fromkeys(others, node)) or asked.result) > width(node):
@@ -98,7 +98,7 @@ class Rules:
         return causes if causes and self.promotes(asked, narrow) else ()
 
     def may_be_default(self, asked: Question) -> bool:
-        """Whether the result has a default dtype, and no operand and no argument that of its kind.
+        """Whether the result has a default dtype that no operand or argument has.
 
         The argument ``float`` asks for the default dtype.
         It is the first part of what :meth:`is_default` asks.
@@ -108,7 +108,7 @@ class Rules:
         return same_kind is not None and asks_for_none and same_kind.isdisjoint(asked.nodes)
 
     def is_default(self, asked: Question) -> bool:
-        """Whether the result has a default dtype because nothing in the call says another one."""
+        """Whether the result has a default dtype because the call does not decide it."""
         return self.may_be_default(asked) and (
             _result(self._otherwise, asked, asked.nodes) != asked.result
         )
@@ -118,7 +118,7 @@ class Rules:
         return found in NODES and width(found) > width(node)
 
     def _with(self, asked: Question, others: Mapping[int, str]) -> str:
-        """The dtype of the result with other operands at some places; empty if there is none."""
+        """The dtype of the result if some operands are replaced; empty if there is none."""
         nodes = [others.get(place, node) for place, node in enumerate(asked.nodes)]
         return _result(self._evaluate, asked, nodes)
 

@@ -1,4 +1,4 @@
-"""From what the dtypes of a call let one suspect to a lint, or to nothing."""
+"""Confirms suspicions about a call by its expressions, and reports them as lints."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def look(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report the lints of a call; most have none, which their dtypes tell."""
+    """Report the lints of a call; its dtypes already show that most calls have none."""
     wanted = session.lints.enabled_in(api)
     if wanted:
         asked = question(call.function, call.rule, call.operands, call.dtype, combined)
@@ -58,7 +58,7 @@ def look(
 def report(
     session: Session, call: Call, facts: Facts, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report those of the suspicions about a call that its expressions confirm."""
+    """Report the suspicions that the expressions of a call confirm."""
     if not isinstance(api, TypeChecker):
         return
     session.lints.defaults.record(api.tree.fullname, context, facts.default)
@@ -72,7 +72,7 @@ def report(
 
 
 class _Site(NamedTuple):
-    """A suspicion, and the call that it is about."""
+    """A suspicion, and the call it is about."""
 
     session: Session
     call: Call
@@ -82,7 +82,7 @@ class _Site(NamedTuple):
     values: Sequence[Value]
 
     def value(self, place: int) -> Value | None:
-        """An operand as the program has it."""
+        """The expression and type of an operand."""
         return self.values[place] if len(self.values) == len(self.suspicion.nodes) else None
 
     @property
@@ -98,7 +98,7 @@ class _Site(NamedTuple):
         return next((each for each in self._types(expression) if not is_silent(each)), None)
 
     def _types(self, expression: Expression) -> Iterator[Type]:
-        """What is known of an expression: here, in the calls around it, and in all of its calls."""
+        """The types of an expression that are known: here, in outer calls, and in all calls."""
         session, known = self.session, {id(value.expression): value.type for value in self.values}
         inference = session.inference
         here = [known.get(id(expression)), known_type(expression, self.api)]
@@ -114,12 +114,12 @@ class _Site(NamedTuple):
             yield from [] if elsewhere is None else [elsewhere]
 
     def is_enabled(self, lint: str) -> bool:
-        """Whether a lint is to be reported in this module."""
+        """Whether a lint is enabled in this module."""
         return lint in self.session.lints.enabled_in(self.api)
 
 
 class _Found(NamedTuple):
-    """A lint to report: what it says, and the values that brought the wider dtype."""
+    """A lint to report: the message, and the sources of the wider dtype."""
 
     lint: str
     message: str
@@ -169,22 +169,22 @@ def _widening(site: _Site) -> _Found | None:
 
 
 def _causes(site: _Site) -> list[Value]:
-    """The operands that widen, as far as the program is known to have them."""
+    """The widening operands whose expressions are known."""
     return [value for place in site.suspicion.causes if (value := site.value(place))]
 
 
 def _may_be_exact(site: _Site) -> bool:
-    """Whether a more exact lint may be true of a widening."""
+    """Whether a more exact lint may apply to a widening."""
     return _is_small(site) and any(_is_exact(site, value) for value in _causes(site))
 
 
 def _is_small(site: _Site) -> bool:
-    """Whether what is widened has so few bits that the more exact lints are about it."""
+    """Whether a dtype is small enough for the more exact lints."""
     return NODES[site.suspicion.nodes[site.suspicion.subject]].bits <= SMALL
 
 
 def _lint(site: _Site) -> str:
-    """The most exact lint that is true of a widening."""
+    """The most exact lint that applies to a widening."""
     general, causes = site.suspicion.lint, _causes(site)
     if not _is_small(site) or not causes:
         return general
@@ -195,12 +195,12 @@ def _lint(site: _Site) -> str:
 
 
 def _is_exact(site: _Site, value: Value) -> bool:
-    """Whether a value has its dtype from NumPy, or from no one who asked for it."""
+    """Whether a dtype comes from NumPy, or is a default that nobody asked for."""
     return is_of_numpy(value.type) or _is_default(site, value)
 
 
 def _is_meant(site: _Site) -> bool:
-    """Whether the program says of the result that it is wide, or casts it at once."""
+    """Whether the program states that the result is wide, or casts it at once."""
     expression = site.context
     if not isinstance(expression, Expression):
         return False
@@ -209,7 +209,7 @@ def _is_meant(site: _Site) -> bool:
 
 
 def _is_refused(site: _Site) -> bool:
-    """Whether mypy itself reports the result: the program says that it has another dtype.
+    """Whether mypy itself reports the result, as another dtype is declared for it.
 
     Of a function without annotations mypy reports nothing: there ``q = q * cos`` is a new ``q``.
     """
@@ -218,7 +218,7 @@ def _is_refused(site: _Site) -> bool:
 
 
 def _expected(site: _Site) -> set[str]:
-    """The dtypes that the program says the result has, if it does."""
+    """The dtypes that are declared for the result; empty if none are."""
     definitions = site.session.lints.definitions(site.api.tree)
     # Elsewhere mypy also expects what it has itself inferred for a type variable.
     if not isinstance(site.context, Expression) or not definitions.is_declared(site.context):
@@ -230,7 +230,7 @@ def _expected(site: _Site) -> set[str]:
 
 
 def _is_default(site: _Site, value: Value) -> bool:
-    """Whether a value has its dtype from calls alone that ask for none."""
+    """Whether a value has its dtype only from calls that request none."""
     if _is_only_given(site, value.expression):
         return False
     sources = site.sources.of(value.expression, site.suspicion.result)
@@ -238,7 +238,7 @@ def _is_default(site: _Site, value: Value) -> bool:
 
 
 def _is_only_given(site: _Site, expression: Expression) -> bool:
-    """Whether it is a parameter that is not assigned, of a function that is not read for a call.
+    """Whether it is a parameter that is never assigned, in a body not checked for a call.
 
     Most operands are; nothing more can be found out of them.
     """
@@ -276,7 +276,7 @@ def _is_of_default_integers(site: _Site, source: Source) -> bool:
 
 
 def _is_product(site: _Site) -> bool:
-    """Whether the operand is a product that is rounded before it is cast."""
+    """Whether the operand is a product, which is rounded before the cast."""
     value = site.value(site.suspicion.subject)
     match None if value is None else value.expression:
         case OpExpr(op="@"):
@@ -295,7 +295,7 @@ def _is_returned(site: _Site) -> bool:
 
 
 def _is_array(site: _Site) -> bool:
-    """Whether the integers are an array of JAX: a scalar of NumPy mostly is a small constant."""
+    """Whether the integers are a JAX array; a NumPy scalar mostly is a small constant."""
     value = site.value(site.suspicion.subject)
     return value is not None and base_instance(get_proper_type(value.type), ARRAY) is not None
 

@@ -1,4 +1,4 @@
-"""The values that functions and properties of a module return, as they are written there.
+"""The expressions that functions and properties of a module return.
 
 A function that says the dtype of what it returns was asked for it; such a one is not looked into.
 """
@@ -34,7 +34,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 def returned(
     expression: Expression, module: MypyFile, type_of: Callable[[Expression], Type | None]
 ) -> Returned:
-    """Return what an expression has its value from; nothing if it is no call of such a function."""
+    """Return the expressions that a call or a property returns; nothing if they are unknown."""
     called = expression.callee if isinstance(expression, CallExpr) else expression
     function = _function(_definition(called, module, type_of))
     if function is None or function.is_property is isinstance(expression, CallExpr):
@@ -49,7 +49,7 @@ def returned(
 
 
 def _given(function: FuncDef, call: CallExpr) -> Mapping[SymbolNode, Expression]:
-    """What a call gives to the parameters of a function; of a method, to those after ``self``."""
+    """The arguments of a call by parameter, for a method without ``self``."""
     is_bound = bool(function.info) and not function.is_static
     triples = zip(call.args, call.arg_kinds, call.arg_names, strict=True)
     given = [Argument(_UNKNOWN, kind, name, each) for each, kind, name in triples]
@@ -59,7 +59,7 @@ def _given(function: FuncDef, call: CallExpr) -> Mapping[SymbolNode, Expression]
 def _definition(
     called: Expression, module: MypyFile, type_of: Callable[[Expression], Type | None]
 ) -> SymbolNode | None:
-    """What a name stands for, or an attribute of an object, if that is of the module."""
+    """The definition in the module that a name or attribute refers to."""
     if isinstance(called, NameExpr):
         is_here = called.kind == LDEF or called.fullname == f"{module.fullname}.{called.name}"
         return called.node if is_here else None
@@ -72,7 +72,7 @@ def _definition(
 
 
 def _function(definition: SymbolNode | None) -> FuncDef | None:
-    """The function behind decorators that return what it does."""
+    """The function below decorators that do not change its result."""
     if isinstance(definition, Decorator):
         kept = all(isinstance(d, RefExpr) and d.fullname in KEEPING for d in definition.decorators)
         return definition.func if kept else None

@@ -1,4 +1,4 @@
-"""What the lints keep between one call of the plugin and the next."""
+"""What the lints remember between calls of the plugin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from promo_typing.lattice.semantics import Semantics
 
 
 class DefaultCalls:
-    """The calls whose result may have a default dtype because they ask for none.
+    """The calls whose result may have a default dtype because none is requested.
 
     They are known by their place: the daemon keeps no expressions, and they would be many.
     """
@@ -30,14 +30,14 @@ class DefaultCalls:
         self._calls: dict[str, dict[_Place, Question]] = {}
 
     def record(self, module: str, call: Context, asked: Question | None) -> None:
-        """Take in what was found out of a call; it may be checked more than once."""
+        """Record the facts about a call, which may be checked more than once."""
         if asked is not None:
             self._calls.setdefault(module, {})[_place(call)] = asked
         elif module in self._calls:
             self._calls[module].pop(_place(call), None)
 
     def at(self, module: str, call: Context) -> Question | None:
-        """Return what is known of a call; None if it has no default dtype."""
+        """Return the question about a call; None if its result has no default dtype."""
         return self._calls.get(module, {}).get(_place(call))
 
 
@@ -62,7 +62,7 @@ class Lints:
         self._definitions = ByModule(Definitions.of)
 
     def enabled_in(self, api: CheckerPluginInterface) -> frozenset[str]:
-        """Return the lints that are to be reported in the module that is being checked."""
+        """Return the lints that are enabled in the module being checked."""
         if not isinstance(api, TypeChecker):
             return frozenset()
         if api.tree is not self._module:
@@ -75,7 +75,7 @@ class Lints:
 
     @staticmethod
     def _reported(api: TypeChecker, chosen: frozenset[str]) -> Iterator[str]:
-        """What is chosen, or enabled as an error code of mypy, and not disabled as one."""
+        """The lints that are chosen or enabled as error codes, without those that are disabled."""
         is_enabled = api.msg.errors.is_error_code_enabled
         if is_enabled(DTYPE_LINT):
             for name, code in LINT_CODES.items():
@@ -84,7 +84,7 @@ class Lints:
                     yield name
 
     def facts(self, wanted: frozenset[str], asked: Question | None) -> Facts:
-        """Return what the dtypes of a call say of some lints."""
+        """Return the facts about a call that matter to some lints."""
         if wanted not in self._suspicions:
             self._suspicions[wanted] = Suspicions(self.rules, wanted)
         return self._suspicions[wanted].of(asked)

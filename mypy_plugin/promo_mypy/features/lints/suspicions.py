@@ -1,4 +1,4 @@
-"""What the dtypes of a call's operands and of its result let one suspect.
+"""Suspicions: what lints may apply to a call, judged by its dtypes alone.
 
 Most calls have nothing to suspect, and tables of dtypes tell that. Of what is left, a rule is asked
 only where that is still needed: :mod:`questions` has how.
@@ -32,7 +32,7 @@ _TINY: Final = 8
 
 
 class Suspicion(NamedTuple):
-    """A lint that may be reported.
+    """A lint that may apply.
 
     Attributes:
         lint: its code.
@@ -58,7 +58,7 @@ class Suspicion(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is worth to know of a call; nothing for most.
+    """What lints have to know of a call; nothing for most calls.
 
     Attributes:
         suspicions: the lints that its dtypes let one suspect.
@@ -73,16 +73,16 @@ NOTHING: Final = Facts()
 
 
 class Suspicions:
-    """Finds them for some lints."""
+    """Finds the suspicions for some lints."""
 
     def __init__(self, rules: Rules, wanted: frozenset[str]) -> None:
-        """Choose where to look for the lints that are wanted."""
+        """Select the finders for the enabled lints."""
         self._inquiry = _Inquiry(rules, _narrower(wanted))
         self._finders = [finder for lints, finder in _FINDERS if wanted & lints]
         self._last: tuple[Question | None, Facts] = (None, NOTHING)
 
     def of(self, asked: Question | None) -> Facts:
-        """Return what the dtypes of a call say: once for the report, and once to be remembered."""
+        """Return the facts about a call, to report it and to remember it."""
         if self._last[0] != asked:
             self._last = (asked, self._of(asked))
         return self._last[1]
@@ -96,7 +96,7 @@ class Suspicions:
 
 
 class _Inquiry(NamedTuple):
-    """What finders need besides the call: whom to ask, and the dtypes that others widen."""
+    """What finders need besides the call: the rules, and the dtypes that can be widened."""
 
     rules: Rules
     narrower: Mapping[str, frozenset[str]]
@@ -106,7 +106,7 @@ class _Inquiry(NamedTuple):
 
 
 def _narrower(wanted: frozenset[str]) -> dict[str, frozenset[str]]:
-    """For the dtype of a result those of operands that it widens; there is none for most."""
+    """For each dtype of a result, the dtypes of operands that it widens."""
     return {
         result: narrow for result in STRONG if (narrow := frozenset(_narrower_than(result, wanted)))
     }
@@ -133,7 +133,7 @@ def _widenings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
 
 
 def _roundings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
-    """Integers that become a 16-bit float. A float to the power of an integer is not one."""
+    """Integers that become a 16-bit float, except as exponents."""
     if asked.function == POWER or not asked.promotes_several:
         return
     for place, node in strong(asked.nodes):
@@ -194,4 +194,4 @@ _FINDERS: Final[tuple[tuple[frozenset[str], _Finder], ...]] = (
     (frozenset({FLOAT8_SUM, NARROW_REDUCTION, WEAK_RESULT}), _of_result),
     (frozenset({LATE_WIDENING}), _late_widening),
 )
-"""What is looked for, and for which lints."""
+"""The finders, with the lints that each of them serves."""

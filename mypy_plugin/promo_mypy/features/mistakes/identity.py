@@ -26,14 +26,14 @@ _DTYPE: Final = "dtype"
 
 
 class _Comparison(NamedTuple):
-    """What ``x.dtype`` is compared with, and whether by ``is not``."""
+    """The other side of a comparison with ``x.dtype``, and whether it is ``is not``."""
 
     other: ast.expr
     negated: bool
 
 
 class Identities:
-    """The comparisons of ``x.dtype`` by ``is``."""
+    """Finds comparisons of ``x.dtype`` by ``is``."""
 
     def __init__(self) -> None:
         """Start without a module."""
@@ -64,7 +64,7 @@ def _comparisons(module: MypyFile) -> Iterator[tuple[tuple[int, int], _Compariso
 
 
 def _class_name(written: ast.expr, module: MypyFile) -> str | None:
-    """How a class of a dtype, or the name of a dtype, is written."""
+    """The source text of a dtype class, or of a dtype's name."""
     if isinstance(written, ast.Constant):
         return f'"{written.value}"' if isinstance(written.value, str) else None
     fullname = _fullname(written, module)
@@ -75,7 +75,7 @@ def _class_name(written: ast.expr, module: MypyFile) -> str | None:
 
 
 def _fullname(written: ast.expr, module: MypyFile) -> str:
-    """What a name of the module stands for, or an attribute of a module; empty if unknown."""
+    """The full name that a name or attribute refers to; empty if unknown."""
     if isinstance(written, ast.Name):
         found = module.names.get(written.id)
         builtin = f"builtins.{written.id}"

@@ -1,4 +1,4 @@
-"""Indices of a dtype that is none of integers: ``x[y / 2]``, and start indices of unlike dtypes."""
+"""Indices of dtypes that JAX refuses: ``x[y / 2]``, and start indices of different dtypes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from promo_mypy.types.symbols import Operand, exact_node
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
 _NO_MASKS: Final = {"jax.numpy.take_along_axis": "indices"}
-"""The functions whose indices may not even be bool."""
+"""The functions that refuse bool indices."""
 INDICES: Final = {
     "jax.lax.dynamic_slice": "start_indices",
     "jax.lax.dynamic_update_slice": "start_indices",
@@ -34,11 +34,11 @@ INDICES: Final = {
     **{f"jax.ops.segment_{name}": "segment_ids" for name in ("sum", "prod", "min", "max")},
     **_NO_MASKS,
 }
-"""The functions that take indices, and the parameter that has them."""
+"""The functions that take indices, and their parameters for them."""
 
 
 def subscript(session: Session, ctx: MethodContext) -> Type:
-    """``x[i]`` and ``x.at[i]``."""
+    """Check the indices of ``x[i]`` and ``x.at[i]``."""
     if ctx.args and ctx.args[0]:
         for typ in _items(ctx.args[0][0], ctx.arg_types[0][0], ctx.api):
             operand = session.converter.operand(typ)
@@ -66,7 +66,7 @@ def report(session: Session, function: str, arguments: Arguments, ctx: FunctionC
 
 
 def _items(expression: Expression, typ: Type, api: CheckerPluginInterface) -> Iterator[Type]:
-    """The types of each index in a subscript, and the ends of slices."""
+    """The types of the indices in a subscript, and of the bounds of slices."""
     if isinstance(expression, TupleExpr):
         parts = expression.items
     elif isinstance(expression, SliceExpr):
@@ -90,7 +90,7 @@ def _starts(argument: Argument, api: CheckerPluginInterface) -> Iterator[Type]:
 
 
 def _is_no_index(operand: Operand | None, *, masks: bool = True) -> bool:
-    """Whether whatever it may be is no number, a float, a key, or a mask where none may be."""
+    """Whether all dtypes of an index are refused: floats, keys, or masks where none may be."""
     nodes = [node for symbol in operand or () for node in symbol.nodes]
     refused = _REFUSED if masks else _REFUSED | {"bool"}
     return bool(nodes) and all(_kind(node) in refused for node in nodes)

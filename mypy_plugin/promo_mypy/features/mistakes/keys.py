@@ -1,4 +1,4 @@
-"""Arithmetic on typed PRNG keys, which are no numbers: JAX only compares them with other keys."""
+"""Arithmetic on typed PRNG keys, which JAX can only compare with other keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COMPARISONS: Final = frozenset({"jax.numpy.equal", "jax.numpy.not_equal"})
 
 
 def are_refused(function: str, rule: Rule, operands: Sequence[Operand | None]) -> bool:
-    """Whether a function on numbers gets a key, or one for keys gets a number beside a key."""
+    """Whether a function on numbers gets a key, or one on keys gets a number as well."""
     if function not in COMPILED or not any(map(_is_key, operands)):
         return False
     takes_keys = rule.usual.keys or function in _COMPARISONS

@@ -1,4 +1,4 @@
-"""Python ints that JAX cannot take, or takes as another number.
+"""Python ints that JAX refuses, or that wrap around in the dtype of the result.
 
 A Python int goes into JAX as the default integer, whatever it then meets: ``x + 3_000_000_000``
 raises ``OverflowError`` with x64 off, even if ``x`` is uint32 or float32. In an array of fewer bits
@@ -36,7 +36,7 @@ COMPILED: Final = _NOT_COMPILED ^ {
     and rule.dtype is None
     and (name == "jax.numpy.where" or {each.name for each in rule.operands} <= _ELEMENTWISE)
 }
-"""Functions that hand their operands to a compiled function, which knows the default integer."""
+"""Functions that pass operands to a jitted function, which converts ints to the default integer."""
 
 _LAX_BINARY: Final = ("x", "y")
 INTEGERS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -63,13 +63,13 @@ INTEGERS: Final[Mapping[str, tuple[str, ...]]] = {
     "jax.numpy.sum": ("initial",),
     "jax.random.randint": ("minval", "maxval"),
 }
-"""Other functions, and their parameters that go in as the default integer, too."""
+"""Other functions, with the parameters that JAX converts to the default integer."""
 
 _RING: Final = frozenset(
     f"jax.numpy.{name}"
     for name in ("add", "subtract", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "where")
 ) | frozenset({"at.set", "at.add", "at.subtract", "at.multiply", "at.mul"})
-"""Modulo a power of two they are right for whatever has as many bits: ``u8 - 1``, ``u8 & ~3``."""
+"""Functions that are right modulo a power of two, wrapped or not: ``u8 - 1``, ``u8 & ~3``."""
 _FILLS: Final = frozenset({"jax.numpy.full", "jax.numpy.full_like"})
 _ORDERED: Final = frozenset(
     f"jax.numpy.{name}"
@@ -78,26 +78,26 @@ _ORDERED: Final = frozenset(
         *("maximum", "minimum", "fmax", "fmin", "floor_divide", "remainder", "mod"),
     )
 )
-"""They look at the number itself: ``u8 > -1`` is ``u8 > 255``."""
+"""Functions that depend on the order of numbers: ``u8 > -1`` is ``u8 > 255``."""
 
 
 _SMALLEST: Final = 8
-"""To integers of fewer bits JAX casts whatever is given, silently."""
+"""Integer dtypes of fewer bits silently take any number."""
 
 
 class Range(NamedTuple):
-    """The integers of a dtype."""
+    """The range of an integer dtype."""
 
     lowest: int
     highest: int
 
     def wrapped(self, value: int) -> int:
-        """What a value becomes modulo the number of integers there are."""
+        """What a value becomes when it wraps around."""
         return (value - self.lowest) % (self.highest - self.lowest + 1) + self.lowest
 
 
 def range_of(dtype: str) -> Range | None:
-    """Return the integers that a dtype has; None unless it is one of integers."""
+    """Return the range of an integer dtype; None for other dtypes."""
     node = NODES.get(dtype)
     if node is None or node.kind not in ("signed", "unsigned") or not node.bits:
         return None
@@ -105,7 +105,7 @@ def range_of(dtype: str) -> Range | None:
 
 
 class Numbers(NamedTuple):
-    """The operands of a call, the Python ints among them, None for all others, and its result."""
+    """The operands of a call, with its Python ints (None for other operands), and the result."""
 
     function: str
     operation: str
@@ -115,7 +115,7 @@ class Numbers(NamedTuple):
 
 
 class Made(NamedTuple):
-    """An array that is made of Python numbers; None stands for what is none, or not known."""
+    """An array made of Python numbers; None for values that are not, or not known to be."""
 
     function: str
     dtype: str | None
@@ -125,7 +125,7 @@ class Made(NamedTuple):
 def report(
     session: Session, numbers: Numbers, api: CheckerPluginInterface, context: Context
 ) -> bool:
-    """Report Python ints that JAX refuses, or if there are none, those that it changes.
+    """Report Python ints that JAX refuses or, if there are none, those that wrap around.
 
     Returns whether there was one.
     """
@@ -163,7 +163,7 @@ def _is_negative_power(numbers: Numbers) -> bool:
 
 
 def _refused(numbers: Numbers, default: str) -> Iterator[int]:
-    """The numbers that the default integer does not have; an exponent may be any."""
+    """The numbers out of the range of the default integer, without exponents."""
     if numbers.function in _POWERS:
         numbers = numbers._replace(integers=numbers.integers[:1])
     if numbers.function in COMPILED or numbers.function in METHODS:
@@ -177,7 +177,7 @@ def _outside(numbers: Numbers, limits: Range | None) -> Iterator[int]:
 
 
 def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
-    """The numbers that are not the same in the integers of the dtype that comes out."""
+    """The numbers that wrap around in the dtype of the result."""
     if numbers.function in _ORDERED:
         yield from _outside(numbers, range_of(joined))
     elif numbers.function in _RING | _FILLS:
@@ -188,7 +188,7 @@ def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
 
 
 def _joined(session: Session, numbers: Numbers) -> str | None:
-    """The dtype of the other operands, if it is known."""
+    """The dtype to which the other operands are promoted, if it is known."""
     pairs = list(zip(numbers.operands, numbers.integers, strict=True))
     if numbers.function.startswith("at."):
         pairs = pairs[:1]
@@ -213,7 +213,7 @@ def report_passed(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report Python ints for parameters that are no operands of a rule."""
+    """Report Python ints for parameters that are not operands of a rule."""
     default = session.semantics.strong(_INT)
     limits = range_of(default)
     for parameter in INTEGERS.get(function, ()):
@@ -228,7 +228,7 @@ def report_passed(
 def report_made(
     session: Session, made: Made, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report Python numbers of which JAX makes an array in a dtype that does not have them.
+    """Report Python numbers out of the range of the dtype of the array made of them.
 
     Without a dtype it is the default integer, unless there are other numbers than ints.
     """

@@ -1,4 +1,4 @@
-"""Arguments that are no operands of a rule, of dtypes that JAX refuses there."""
+"""Arguments that are not operands of a rule, of dtypes that JAX refuses for the parameter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEY: Final = "key"
 
 
 class Parameter(NamedTuple):
-    """A parameter, the dtypes and the kinds of dtypes that it takes, and how that is called."""
+    """A parameter, with the dtypes and kinds that it accepts, and the words for them."""
 
     name: str
     accepted: frozenset[str]
@@ -46,7 +46,7 @@ PARAMETERS: Final[Mapping[str, Sequence[Parameter]]] = {
 
 
 def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
-    """Report an argument that JAX refuses, whatever of its dtypes it has."""
+    """Report an argument that JAX refuses in every dtype that it may have."""
     for parameter in PARAMETERS[function]:
         for argument in arguments.passed(parameter.name):
             operand = session.converter.operand(argument.type)
@@ -58,13 +58,13 @@ def report(session: Session, function: str, arguments: Arguments, ctx: FunctionC
 
 
 def is_refused(operand: Operand | None, accepted: frozenset[str]) -> bool:
-    """Whether none of the dtypes that an argument may have is accepted, by itself or its kind."""
+    """Whether no dtype that an argument may have is accepted, nor its kind."""
     nodes = [node for symbol in operand or () for node in symbol.nodes]
     return bool(nodes) and all(accepted.isdisjoint(_names(node)) for node in nodes)
 
 
 def shown(operand: Operand | None) -> str:
-    """The dtypes of an argument as a message calls them."""
+    """The dtypes of an argument in words."""
     return " | ".join(errors.shown(symbol.name) for symbol in operand or ())
 
 

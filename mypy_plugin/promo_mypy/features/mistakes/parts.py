@@ -1,4 +1,4 @@
-"""Complex arrays that are cast to a real dtype: JAX drops the imaginary part, and warns."""
+"""Casts of complex arrays to real dtypes: JAX drops the imaginary part, and warns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CASTS: Final = frozenset(
     {_METHOD, "jax.lax.convert_element_type"}
     | {f"jax.numpy.{name}" for name in ("array", "asarray", "astype")}
 )
-"""What casts its operands to a dtype that is asked for."""
+"""Functions that cast their operands to a requested dtype."""
 _COMPLEX: Final = "complex"
 
 
@@ -30,7 +30,7 @@ def report(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report a cast of a complex number to a real dtype; bool is whether it is 0.
+    """Report a cast of a complex number to a real dtype; to bool it is a test for 0.
 
     Of an array of NumPy nobody warns if the dtype is not one of NumPy's own.
     """

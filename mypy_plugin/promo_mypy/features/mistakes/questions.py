@@ -22,7 +22,7 @@ from promo_typing.core.dtypes import CATEGORIES, NODES, OF_NUMPY, PYTHON_SCALARS
 
 
 class _Limits(NamedTuple):
-    """How a class of limits is written, and the dtypes that it knows: by kind, or NumPy's own."""
+    """A class of limits: how it is written, and the kinds of dtypes it accepts, or NumPy's own."""
 
     written: str
     kinds: frozenset[str]
@@ -40,7 +40,7 @@ LIMITS: Final[Mapping[str, _Limits]] = {
 
 
 def limits(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """``jnp.finfo(x.dtype)`` and its like, of a dtype that has no such limits."""
+    """Answer ``jnp.finfo(x.dtype)`` and the like, and report dtypes without such limits."""
     asked, node = LIMITS[fullname], _dtype(session, 0, ctx)
     if node is not None:
         kind = NODES[node].kind
@@ -63,7 +63,7 @@ def report_subdtype(session: Session, ctx: FunctionContext) -> None:
 
 
 def _dtype(session: Session, place: int, ctx: FunctionContext) -> str | None:
-    """The one dtype that an argument is, or asks for."""
+    """The single dtype that an argument is or has."""
     if len(ctx.args) <= place or len(ctx.args[place]) != 1:
         return None
     asked = requested(session, ctx.arg_types[place][0], ctx.args[place][0], ctx.api)
@@ -73,7 +73,7 @@ def _dtype(session: Session, place: int, ctx: FunctionContext) -> str | None:
 
 
 def _category(ctx: FunctionContext) -> str:
-    """The abstract class of NumPy that is asked for; its widest one has all dtypes in it."""
+    """NumPy's abstract class in a question; empty for the one above all dtypes."""
     match ctx.args:
         case [_, [RefExpr(fullname=fullname)]]:
             owner, _, name = fullname.rpartition(".")

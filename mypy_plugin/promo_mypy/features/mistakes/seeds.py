@@ -1,4 +1,4 @@
-"""Seeds that are none: a key of which a key is to be made, and a float."""
+"""Wrong seeds: a key instead of a number, or a float."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from promo_mypy.types.arguments import Arguments
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
 SEEDS: Final = {"jax.random.key": "seed", "jax.random.PRNGKey": "seed"}
-"""The functions that make a key, and the parameter that has its seed."""
+"""The functions that make keys, and their parameters for the seed."""
 _NO_INTEGERS: Final = frozenset({"float", "complex"})
 
 
 def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
-    """Report a seed that JAX refuses, whatever of its dtypes it has."""
+    """Report a seed that JAX refuses in every dtype that it may have."""
     for argument in arguments.passed(SEEDS[function]):
         operand = session.converter.operand(argument.type) or ()
         nodes = [node for symbol in operand for node in symbol.nodes]

@@ -44,7 +44,7 @@ _SIZES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def report(session: Session, function: str, arguments: Arguments, api: object) -> None:
-    """Report sizes of which JAX says that they are no integers."""
+    """Report sizes that are not integers, which JAX refuses."""
     if not isinstance(api, TypeChecker):
         return
     for parameter in (*_EVERYWHERE, *_SIZES.get(function, ())):
@@ -56,12 +56,12 @@ def report(session: Session, function: str, arguments: Arguments, api: object) -
 
 
 def _items(shape: Expression) -> Iterator[Expression]:
-    """Each size of a shape that is written out, or the one expression for all."""
+    """The sizes in a shape display, or its single expression."""
     yield from shape.items if isinstance(shape, (TupleExpr, ListExpr)) else [shape]
 
 
 def _is_float(session: Session, size: Expression, api: TypeChecker) -> bool:
-    """Whether an expression surely is a Python float."""
+    """Whether an expression certainly is a Python float."""
     match size:
         case FloatExpr():
             return True

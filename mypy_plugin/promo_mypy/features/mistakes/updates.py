@@ -1,4 +1,4 @@
-"""Updates that are cast down: ``x.at[i].set(y)`` with a ``y`` that JAX would promote ``x`` for.
+"""Updates that JAX casts down: ``x.at[i].set(y)`` with a ``y`` of a wider dtype than ``x``.
 
 JAX casts ``y`` to the dtype of ``x`` and warns (``jax._src.ops.scatter``): it asks whether
 promotion with ``y`` keeps that dtype.
@@ -24,7 +24,7 @@ UPDATES: Final = frozenset(
 def report(
     session: Session, method: str, operands: list[Operand | None], ctx: MethodContext
 ) -> None:
-    """Report values that JAX casts to a dtype which does not hold theirs."""
+    """Report updates that JAX casts to a dtype that does not hold their values."""
     if len(operands) != 2 or session.semantics.promotion == "strict":
         return
     array, values = (_node(operand) for operand in operands)
@@ -37,6 +37,6 @@ def report(
 
 
 def _node(operand: Operand | None) -> str | None:
-    """The dtype of an operand that has just one."""
+    """The dtype of an operand, if it is exactly known."""
     node = exact_node(operand)
     return None if node is None else PYTHON_SCALARS.get(node, node)
