@@ -1,4 +1,4 @@
-"""Settings of JAX that a program itself changes, or asks for, around a block or a function.
+"""Settings of JAX that a program changes, or tests, for a block or a function.
 
 ``with jax.enable_x64(True):`` holds for what is written in its body, ``@jax.enable_x64(True)`` for
 the body of the function, and ``if jax.config.jax_enable_x64:`` for both of its branches.
@@ -45,7 +45,7 @@ from promo_typing.lattice.semantics import Semantics
 
 
 class Region(NamedTuple):
-    """Lines of a module, and the settings that hold there; None if the program decides them."""
+    """Lines of a module with the settings there; None if they are only known at run time."""
 
     first: int
     last: int
@@ -60,7 +60,7 @@ class Region(NamedTuple):
 def regions(
     statements: Iterable[Node], outside: Semantics | None, *, is_module: bool = False
 ) -> Iterator[Region]:
-    """Yield the regions inside of statements that follow one another, each after those around it.
+    """Yield the regions in a sequence of statements, inner ones after outer ones.
 
     An update in the statements of a module itself is for the whole program: the usual settings
     have it.
@@ -102,7 +102,7 @@ def _inside(statement: Node, outside: Semantics | None) -> Iterator[tuple[Node, 
 
 
 def _where(condition: Expression, outside: Semantics | None, *, holds: bool) -> Semantics | None:
-    """The settings where a condition such as ``jax.config.jax_enable_x64`` holds or does not."""
+    """The settings under the condition that, for example, ``jax.config.jax_enable_x64`` holds."""
     while isinstance(condition, UnaryExpr) and condition.op == "not":
         condition, holds = condition.expr, not holds
     if outside is None or full_name(condition) not in X64_FLAGS:
@@ -111,7 +111,7 @@ def _where(condition: Expression, outside: Semantics | None, *, holds: bool) -> 
 
 
 def _ends(branch: Block) -> bool:
-    """Whether what follows the statement is not reached from this branch of it."""
+    """Whether control never leaves a branch at its end."""
     match branch.body:
         case [*_, ReturnStmt() | RaiseStmt()]:
             return True
@@ -124,7 +124,7 @@ def _ends(branch: Block) -> bool:
 
 
 _ENDING: Final = frozenset({"skip", "skipTest", "exit"})
-"""Functions of unittest, pytest and sys that do not come back."""
+"""Functions of unittest, pytest and sys that never return."""
 
 
 def _parts(statement: Node) -> Iterator[Node]:
@@ -152,7 +152,7 @@ def _parts(statement: Node) -> Iterator[Node]:
 
 
 def _changed(semantics: Semantics | None, manager: Expression) -> Semantics | None:
-    """The settings under one more manager or decorator."""
+    """The settings inside one more context manager or decorator."""
     if not isinstance(manager, CallExpr):
         return semantics
     if isinstance(manager.callee, MemberExpr) and manager.callee.name in _SKIPPED and manager.args:
@@ -164,4 +164,4 @@ def _changed(semantics: Semantics | None, manager: Expression) -> Semantics | No
 
 
 _SKIPPED: Final = {"skipUnless": True, "skipIf": False, "skipif": False}
-"""Decorators of unittest and pytest, and whether their condition holds in what is not skipped."""
+"""Decorators of unittest and pytest that skip, and the value of the condition if they do not."""

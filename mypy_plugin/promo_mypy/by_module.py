@@ -1,4 +1,4 @@
-"""What is read of a module, kept as long as mypy keeps the module."""
+"""A cache of what is read from modules, kept as long as mypy keeps the modules."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ T = TypeVar("T")
 
 
 class ByModule(Generic[T]):
-    """Reads each module once; mypy comes back to it when it infers what a function returns."""
+    """Reads each module once, though mypy returns to it for inference."""
 
     def __init__(self, read: Callable[[MypyFile], T]) -> None:
-        """Take what reads a module."""
+        """Take the function that reads a module."""
         self._read = read
         self._known: dict[str, tuple[MypyFile, list[Statement], T]] = {}
 
     def of(self, module: MypyFile) -> T:
-        """Return what is read of a module; the daemon of mypy gives it another tree or body."""
+        """Return what was read of a module; it is read again when mypy's daemon replaces it."""
         known = self._known.get(module.fullname)
         if known is None or known[0] is not module or known[1] is not module.defs:
             known = self._known[module.fullname] = (module, module.defs, self._read(module))

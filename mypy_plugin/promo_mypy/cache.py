@@ -1,4 +1,4 @@
-"""What a result in mypy's cache depends on besides the sources that it was computed from."""
+"""The data by which mypy decides whether cached results are still valid."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from promo_typing.rules import fingerprint
 _MOST_FILES: Final = 50_000
 _TYPES: Final = Path(promo_typing.__file__).parent
 SHARED: Final = ("core", "lattice", "systems", "numpy_rules")
-"""The packages of ``promo_typing`` that answers follow from, beside the rules."""
+"""The packages of ``promo_typing``, besides the rules, on which answers depend."""
 
 
 class Report:
-    """The data that mypy keeps with its results, and compares; computed once."""
+    """The plugin's part of that data, computed once."""
 
     def __init__(self, settings: ModuleSettings, lints: LintChoice, *, infer: bool) -> None:
         """Collect what depends on the settings."""
@@ -56,7 +56,7 @@ class Report:
         return data
 
     def _program(self, root: Path) -> str:
-        """Any edit has the whole program checked anew: mypy's cache has no bodies of functions.
+        """A digest of the whole program: an edit invalidates all of it, as bodies are not cached.
 
         Files of the project count that mypy is not given, too: they may set fields.
         """
@@ -72,7 +72,7 @@ class Report:
 
 
 def _content(path: Path) -> bytes:
-    """What is in a file; nothing if it cannot be read: mypy says so if it needs it."""
+    """The bytes of a file; empty if it cannot be read, which mypy itself reports."""
     try:
         return path.read_bytes()
     except OSError:
@@ -91,7 +91,7 @@ def _package(name: str) -> str:
 
 
 def _is_unaffected(name: str, path: str) -> bool:
-    """Whether mypy may keep what it knows about a module whatever changed here.
+    """Whether results about a module never depend on the plugin.
 
     These are what it takes longest to read: NumPy and mypy's own stubs, which know nothing of JAX,
     and JAX's sources, whose annotations are what counts. If our stubs change, mypy sees that.

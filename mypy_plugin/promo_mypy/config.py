@@ -1,4 +1,4 @@
-"""The settings of a project as those of the JAX that its program runs on."""
+"""The settings of a project for the plugin, as settings of JAX."""
 
 from __future__ import annotations
 

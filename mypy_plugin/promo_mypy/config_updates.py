@@ -1,4 +1,4 @@
-"""Settings of JAX after a statement: ``jax.config.update("jax_enable_x64", True)``."""
+"""Statements that change JAX's settings: ``jax.config.update("jax_enable_x64", True)``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from promo_mypy.setting_values import full_name, value_of, with_setting
 from promo_typing.lattice.semantics import Semantics
 
 _SET_UPS: Final = ("setUpClass", "setup_class", "setUp", "setup_method")
-"""Methods that unittest and pytest call before those of the class, in this order."""
+"""Methods that unittest and pytest call before the tests of a class, in this order."""
 
 
 def after(statement: Node, before: Semantics | None) -> Semantics | None:
-    """Return the settings that hold after a statement; None if they depend on what it does."""
+    """Return the settings after a statement; None if they depend on which branch is taken."""
     if isinstance(statement, ExpressionStmt) and isinstance(statement.expr, CallExpr):
         return _updated(before, statement.expr)
     ends = {_after_all(branch, before) for branch in _branches(statement)}
@@ -45,7 +45,7 @@ def after(statement: Node, before: Semantics | None) -> Semantics | None:
 
 
 def after_set_up(definition: ClassDef, before: Semantics | None) -> Semantics | None:
-    """Return the settings of the methods of a class of tests.
+    """Return the settings in the methods of a test class, after its set-up methods.
 
     Those of its base classes set up as well, as far as they are in the same module.
     """
@@ -60,12 +60,12 @@ def after_set_up(definition: ClassDef, before: Semantics | None) -> Semantics | 
 
 
 def _after_all(block: Block, before: Semantics | None) -> Semantics | None:
-    """The settings after statements that follow one another."""
+    """The settings after a sequence of statements."""
     return reduce(lambda found, statement: after(statement, found), block.body, before)
 
 
 def _branches(statement: Node) -> Iterable[Block]:
-    """The blocks of which one is executed; those of a definition are not, where it stands."""
+    """The blocks of which one is executed; a definition executes none of its own."""
     match statement:
         case Block():
             return [statement]
@@ -83,19 +83,19 @@ def _branches(statement: Node) -> Iterable[Block]:
 
 
 def _may_do_nothing(statement: Node) -> bool:
-    """Whether none of its blocks may be executed."""
+    """Whether possibly none of the blocks of a statement is executed."""
     if isinstance(statement, IfStmt):
         return statement.else_body is None
     return isinstance(statement, (ForStmt, WhileStmt, MatchStmt))
 
 
 def given(*blocks: Block | None) -> Iterator[Block]:
-    """Yield those of the blocks of a statement that it has."""
+    """Yield the blocks that are not None."""
     yield from (block for block in blocks if block is not None)
 
 
 def _updated(before: Semantics | None, call: CallExpr) -> Semantics | None:
-    """The settings after a call, if that is one of ``jax.config.update``."""
+    """The settings after a call, which changes them if it is ``jax.config.update``."""
     match call.args:
         case [StrExpr(value=flag), value] if flag in SETTING_FLAGS:
             if full_name(call.callee) in CONFIG_UPDATES:

@@ -1,4 +1,4 @@
-"""The messages of promo-typing: one helper for each kind of error, each with its own code.
+"""The messages of promo-typing: one function for each kind of error, each with its own code.
 
 A message says which dtypes meet, why JAX refuses them (or what it does), and what to write.
 """
@@ -48,19 +48,19 @@ _WEAK_NAMES: Final = {node: node.replace("_", " ") for node in DEFAULTS}
 
 
 def shown(name: str) -> str:
-    """A dtype as a message calls it."""
+    """Return the name of a dtype for a message."""
     return _SCALAR_NAMES.get(name) or _WEAK_NAMES.get(name) or name
 
 
 def function_name(fullname: str) -> str:
-    """A function as its callers write it."""
+    """Return a function's name as its callers write it."""
     return fullname.replace("jax.numpy.", "jnp.")
 
 
 def refused(
     api: CheckerPluginInterface, context: Context, operation: str, failure: Failure, function: str
 ) -> None:
-    """Report operands, or a requested dtype, that JAX refuses: why, and what to write instead."""
+    """Report operands or a requested dtype that JAX refuses, with the reason and advice."""
     outcome, explanation = failure.outcome, failure.explanation
     kind = NODES[outcome.node].kind if isinstance(outcome, Rejected) else ""
     advice = advised(explanation, failure.operands, rewrite(function, kind))
@@ -82,7 +82,7 @@ def _why(failure: Failure, function: str) -> str:
 
 
 def _between(failure: Failure, outcome: NoPath) -> str:
-    """Name the two that do not go together where there are more operands than they."""
+    """Name the two dtypes that do not promote, if there are more operands."""
     return _pair(failure, outcome) if len(failure.operands) > 2 else ""
 
 
@@ -133,7 +133,7 @@ def carry_changes(
 def comes_from(
     api: CheckerPluginInterface, context: Context, origins: Iterable[str], code: ErrorCode
 ) -> None:
-    """Say in notes to an error where the wider dtype comes from."""
+    """Add notes to an error on where the wider dtype comes from."""
     for said in origins:
         api.msg.note(said, context, code=code)
 
@@ -163,7 +163,7 @@ def branches_differ(
 def overflows(
     api: CheckerPluginInterface, context: Context, operation: str, value: int, default: str
 ) -> None:
-    """Report a Python int that JAX cannot take, since the default integer does not have it."""
+    """Report a Python int that is out of the range of the default integer, so that JAX raises."""
     api.fail(
         f"{operation}: the Python int {value} goes in as {default}, which does not have it, and "
         f"JAX raises OverflowError; make it a float, or an array such as np.uint32(...) that has "
@@ -176,7 +176,7 @@ def overflows(
 def out_of_range(
     api: CheckerPluginInterface, context: Context, operation: str, value: int, dtype: str
 ) -> None:
-    """Report an int of which an array is to be made in a dtype that does not have it."""
+    """Report an int that is out of the range of the dtype of an array to be made."""
     api.fail(
         f"{operation}: {dtype} does not have the Python int {value}, and JAX raises OverflowError; "
         "ask for a wider dtype",
@@ -193,7 +193,7 @@ def wraps_around(
     dtype: str,
     became: tuple[int, int, int],
 ) -> None:
-    """Report a Python int that JAX takes as another one: ``became``, in the range of the dtype."""
+    """Report a Python int that wraps around to ``became`` in the dtype."""
     wrapped, lowest, highest = became
     api.fail(
         f"{operation}: {dtype} has the integers from {lowest} to {highest}, and JAX takes {value} "
@@ -207,7 +207,7 @@ def wraps_around(
 def overflows_to_infinity(
     api: CheckerPluginInterface, context: Context, operation: str, value: float, dtype: str
 ) -> None:
-    """Report a number of which an array is to be made in a float dtype that has it as infinity."""
+    """Report a number that becomes infinite in the float dtype of an array."""
     sign, limit = ("-", "min") if value < 0 else ("", "max")
     api.fail(
         f"{operation}: the largest {dtype} is {FLOAT_FORMATS[dtype].highest:g}, and JAX makes "
@@ -233,7 +233,7 @@ def negative_power(
 def no_index(
     api: CheckerPluginInterface, context: Context, written: str, *, masks: bool = True
 ) -> None:
-    """Report an index that is no integer, and no mask where that would do."""
+    """Report an index of a dtype that JAX refuses."""
     takes, instead = ("integers or bool", ", or make a mask of it, e.g. i > 0")
     if not masks:
         takes, instead = "integers", ""
@@ -312,7 +312,7 @@ def seed_is_no_integer(
 def casts_down(
     api: CheckerPluginInterface, context: Context, method: str, array: str, values: str
 ) -> None:
-    """Report an update that JAX casts to the dtype of the array, with a warning."""
+    """Report an update that JAX casts down to the dtype of the array, with a warning."""
     with going_on(api):
         api.fail(
             f"x.{method}: {shown(values)} is cast down to {shown(array)}, and JAX warns that it "
@@ -362,7 +362,7 @@ def never_identical(
 def never_subdtype(
     api: CheckerPluginInterface, context: Context, dtype: str, category: str
 ) -> None:
-    """Report a question to NumPy about a dtype that is none of its own."""
+    """Report a question to NumPy about one of the dtypes that it does not know."""
     api.fail(
         f"np.issubdtype({dtype}, np.{category}) is always False: {dtype} is no dtype of NumPy's "
         f"own; write jnp.issubdtype(x.dtype, jnp.{category})",
@@ -374,7 +374,7 @@ def never_subdtype(
 def no_limits(
     api: CheckerPluginInterface, context: Context, written: str, dtype: str, instead: str | None
 ) -> None:
-    """Report a dtype of which a class of limits knows none."""
+    """Report ``finfo`` or ``iinfo`` of a dtype for which it has no limits."""
     advice = f"; write {instead}(...)" if instead else ""
     api.fail(
         f"{written}: there are no such limits of {dtype}, and it raises ValueError{advice}",
@@ -399,7 +399,7 @@ def imaginary_part_is_lost(
 def refused_by_parameter(
     api: CheckerPluginInterface, context: Context, written: str, takes: str
 ) -> None:
-    """Report an argument that is no operand, of a dtype that JAX refuses there."""
+    """Report an argument of a dtype that JAX refuses for a parameter."""
     api.fail(f"{written}: JAX raises an error unless it is {takes}", context, code=DTYPE_OPERAND)
 
 
@@ -429,7 +429,7 @@ def tangent_differs(api: CheckerPluginInterface, context: Context, change: Chang
 def tangent_of_integer(
     api: CheckerPluginInterface, context: Context, function: str, change: Change
 ) -> None:
-    """Report a tangent with a dtype of JAX for a primal of integers or bools."""
+    """Report a tangent that is not float0 for a primal of integers or bools."""
     before, after = shown(change.before), shown(change.after)
     raised = "ValueError" if function == "jax.linearize" else "TypeError"
     api.fail(
@@ -443,7 +443,7 @@ def tangent_of_integer(
 def cotangent_differs(
     api: CheckerPluginInterface, context: Context, made_by: str, change: Change
 ) -> None:
-    """Report a cotangent, or a tangent, of another dtype than that which it belongs to."""
+    """Report a cotangent or tangent whose dtype differs from that of its value."""
     what, of = _DERIVED_FROM[made_by]
     before, after = shown(change.before), shown(change.after)
     api.fail(
@@ -457,7 +457,7 @@ def cotangent_differs(
 def cotangent_of_rule(
     api: CheckerPluginInterface, context: Context, place: int, change: Change
 ) -> None:
-    """Report a backward function whose cotangent is not of the dtype of its argument."""
+    """Report a backward function that returns a cotangent of another dtype."""
     before, after = shown(change.before), shown(change.after)
     api.fail(
         f"defvjp: argument {place}{change.path} is {before}, and the backward function returns "
@@ -477,7 +477,7 @@ _DERIVED_FROM: Final = {
 def names_disagree(
     api: TypeAnalyzerPluginInterface, context: Context, name: str, dtypes: Sequence[str]
 ) -> None:
-    """Report a name of jaxtyping around an array that has none of its dtypes."""
+    """Report a name of jaxtyping and the array in its brackets that share no dtype."""
     dtype = " | ".join(dtypes)
     exact = jaxtyping_names.exact_name(dtype)
     instead = f"{exact}[Array, ...]" if exact else "one of the two alone"

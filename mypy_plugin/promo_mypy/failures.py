@@ -1,4 +1,4 @@
-"""What is done where the plugin fails: the dtype stays unknown, and the user is told the place.
+"""What happens if the plugin fails: the dtype stays unknown, and the user is told where.
 
 mypy would end at an exception, and all that it has found would be lost.
 """
@@ -24,18 +24,18 @@ AnswerContext: TypeAlias = FunctionContext | MethodContext | AttributeContext
 SignatureContext: TypeAlias = FunctionSigContext | MethodSigContext
 
 RAISES = bool(os.environ.get(RAISE_VARIABLE))
-"""Whether an exception goes on to mypy, as it does in our tests."""
+"""Whether exceptions are passed on to mypy, as in our tests."""
 
 
 class Failures:
-    """The places at which the plugin has failed, each of which is told once."""
+    """The places at which the plugin has failed, each reported once."""
 
     def __init__(self) -> None:
         """Start without a failure."""
         self._told = set[tuple[str, int]]()
 
     def tell(self, failure: Exception, ctx: AnswerContext | SignatureContext) -> None:
-        """Say where the plugin fails.
+        """Report where the plugin failed.
 
         Raises:
             Exception: the failure, where mypy is asked to show a traceback.
@@ -55,12 +55,12 @@ class Failures:
 
 
 def answer_of_stubs(ctx: AnswerContext) -> Type:
-    """Return the type that mypy has found by the stubs alone."""
+    """Return the type that mypy infers from the stubs alone."""
     if isinstance(ctx, AttributeContext):
         return ctx.default_attr_type
     return ctx.default_return_type
 
 
 def signature_of_stubs(ctx: SignatureContext) -> FunctionLike:
-    """Return the signature that stands in the stubs."""
+    """Return the signature in the stubs."""
     return ctx.default_signature

@@ -51,32 +51,32 @@ SETTING_STATES: Final = {
         "numpy_dtype_promotion": "promotion",
     }.items()
 }
-"""What changes a setting for a block, and the name of the setting here."""
+"""Context managers that change a setting, and our name of the setting."""
 
 SETTING_FLAGS: Final = {
     "jax_enable_x64": "x64",
     "jax_explicit_x64_dtypes": "explicit_x64",
     "jax_numpy_dtype_promotion": "promotion",
 }
-"""JAX's names of the settings, and their names here."""
+"""JAX's names of the settings, and ours."""
 
 CONFIG_UPDATES: Final = frozenset(
     f"{module}.config.update" for module in (JAX_PACKAGE, "jax._src.config")
 )
-"""What changes a setting for the rest of the program."""
+"""Functions that change a setting for the rest of the program."""
 
 X64_FLAGS: Final = frozenset(
     f"{module}.{name}"
     for module in (JAX_PACKAGE, "jax._src.config")
     for name in ("config.jax_enable_x64", "config.x64_enabled", "enable_x64.value")
 )
-"""What is true where x64 is on."""
+"""Expressions that are true where x64 is on."""
 
 NUMPY_ARRAY: Final = "numpy.ndarray"
 FINFO: Final = "ml_dtypes._finfo.finfo"
-"""What ``jax.numpy.finfo`` is."""
+"""The class behind ``jax.numpy.finfo``."""
 IINFO: Final = "ml_dtypes._iinfo.iinfo"
-"""What ``jax.numpy.iinfo`` is."""
+"""The class behind ``jax.numpy.iinfo``."""
 NUMPY_FINFO: Final = ("numpy.finfo", "numpy._core.getlimits.finfo")
 NUMPY_IINFO: Final = ("numpy.iinfo", "numpy._core.getlimits.iinfo")
 NUMPY_ISSUBDTYPE: Final = ("numpy.issubdtype", "numpy._core.numerictypes.issubdtype")
@@ -85,7 +85,7 @@ _OF_VALUES: Final = ("jax.numpy", "numpy.lib._type_check_impl")
 ISCOMPLEXOBJ: Final = tuple(f"{module}.iscomplexobj" for module in _OF_VALUES)
 ISREALOBJ: Final = tuple(f"{module}.isrealobj" for module in _OF_VALUES)
 EXTENDED_DTYPES: Final = (PRNG_KEY_CLASS, "jax._src.dtypes.extended")
-"""The classes of the dtypes that NumPy cannot have."""
+"""The classes of dtypes that NumPy lacks."""
 
 FLOAT_LIMITS: Final = frozenset(
     f"{owner}.{name}"
@@ -95,7 +95,7 @@ FLOAT_LIMITS: Final = frozenset(
         *("smallest_normal", "smallest_subnormal", "tiny"),
     )
 )
-"""The attributes of its base class that are of the dtype itself, in all versions of NumPy."""
+"""The attributes of ``finfo`` that have the dtype itself, in all versions of NumPy."""
 
 NUMPY_DTYPE: Final = "numpy.dtype"
 NUMPY_GENERIC: Final = "numpy.generic"
@@ -121,7 +121,7 @@ NUMPY_UFUNC_CALLS: Final[dict[str, tuple[str, ...]]] = {
 The first argument of the class is the name of the ufunc."""
 
 NUMPY_CONSTRUCTOR_CALL: Final = "numpy._core.multiarray._ConstructorEmpty.__call__"
-"""What calls ``np.zeros``, ``np.ones`` and ``np.empty``."""
+"""The method that a call of ``np.zeros``, ``np.ones`` or ``np.empty`` is."""
 
 NUMPY_2_NAME: Final = "bool"
 """A class that the module of NumPy 1 does not have."""
@@ -129,7 +129,7 @@ NUMPY_2_NAME: Final = "bool"
 NUMPY_POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
     "numpy.where": ("condition", "x", "y"),
 }
-"""As ``POSITIONAL_PARAMETERS``, of NumPy's functions."""
+"""The same for functions of NumPy."""
 
 _NUMPY_MODULES: Final[dict[str, str]] = {
     **{
@@ -152,7 +152,7 @@ _NUMPY_MODULES: Final[dict[str, str]] = {
     "numpy.random.mtrand.RandomState": "numpy.random",
     "numpy.random._generator.Generator": "numpy.random.Generator",
 }
-"""Where NumPy's stubs define functions and methods, and where they are public."""
+"""The modules in which NumPy's stubs define functions, and their public modules."""
 
 _NUMPY_METHOD_OWNERS: Final = frozenset(
     f"{NUMPY_MODULE}.{name}" for name in ("ndarray", "_ArrayOrScalarCommon", "generic")
@@ -173,17 +173,17 @@ def numpy_method(fullname: str) -> str | None:
 
 
 INDEX_HELPER: Final = f"{ARRAY_MODULE}._IndexUpdateHelper.__getitem__"
-"""What ``x.at[i]`` calls."""
+"""The method that ``x.at[i]`` calls."""
 SUBSCRIPT: Final = "__getitem__"
 INITIALIZER: Final = "jax._src.nn.initializers.Initializer.__call__"
-"""What a call of an initializer calls that a function has made."""
+"""The method that a call of an initializer is."""
 
 ARRAY_DTYPE: Final = f"{ARRAY}.dtype"
 
 ARRAY_LIKE: Final = f"{ARRAY_MODULE}.ArrayLike"
 DTYPE_LIKE: Final = "jax._src.typing.DTypeLike"
 INDEX_UPDATE: Final = f"{ARRAY_MODULE}._IndexUpdateRef"
-"""What ``x.at[index]`` is; its methods are called ``at.set`` and so on in the rules."""
+"""The class of ``x.at[index]``; rules call its methods ``at.set`` and so on."""
 
 BUILTIN_SCALARS: Final = {f"builtins.{scalar}": scalar for scalar in PYTHON_SCALARS}
 """Python's scalar classes, and their keys in ``promo_typing.core.dtypes.PYTHON_SCALARS``."""
@@ -199,15 +199,15 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
     "builtins.divmod": "__divmod__",
     "builtins.pow": "__pow__",
 }
-"""Built-in functions that do nothing but call an operator method of their first operand."""
+"""Built-in functions that only call an operator method of their first operand."""
 
 ROUND: Final = "builtins.round"
 SUM: Final = "builtins.sum"
 REPLACING_FUNCTIONS: Final = frozenset({"dataclasses.replace", "copy.replace"})
 REPLACING_METHODS: Final = frozenset({"replace", "_replace"})
-"""What makes an object like another one with some fields set: ``state.replace(step=0)``."""
+"""Methods that return a copy with some fields replaced: ``state.replace(step=0)``."""
 ONE_OF_SEVERAL: Final = frozenset({"builtins.max", "builtins.min"})
-"""Built-in functions that return one of their arguments, or of the items in a single one."""
+"""Built-in functions that return one of their arguments, or an item of a single one."""
 
 NESTED_FUNCTIONS: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 """Functions that take nested lists of operands; a result made of a list is never weak."""
@@ -234,14 +234,14 @@ CALLABLES: Final[dict[str, str]] = {
     for function in FUNCTIONS
     if function.startswith(_JAX_NUMPY)
 }
-"""The method that calls a function which is an object, and the function."""
+"""The ``__call__`` methods of functions that are objects, with the functions."""
 
 _TREES: Final = "jax._src.tree_util."
 ANY_DTYPE: Final = f"{_TREES}_Dtype"
-"""Stands for the dtype of any leaf of a pytree that has leaves of several dtypes."""
+"""The dtype that stands for those of all leaves of a pytree."""
 ANY_FLOAT_DTYPE: Final = f"{_TREES}_FloatDtype"
 STAND_INS: Final = {ANY_DTYPE: "generic", ANY_FLOAT_DTYPE: "floating"}
-"""The categories of the dtypes that these stand for."""
+"""The categories of these stand-in dtypes."""
 
 SCAN: Final = "jax.lax.scan"
 WHILE_LOOP: Final = "jax.lax.while_loop"
@@ -261,13 +261,13 @@ DECORATORS: Final = {
     "jax.smap": _DECORATOR,
     "jax.named_call": _DECORATOR,
 }
-"""Transforms that can be called without a function, and the stubs' class of what that returns."""
+"""Transforms that can be called without a function, and the class of what they return then."""
 _JITTED: Final = "jax._src.pjit._Jitted"
 TRACING: Final[dict[str, str | None]] = {
     **dict.fromkeys(("jax.jit", f"{DECORATORS['jax.jit']}.__call__", "jax.pmap"), _JITTED),
     **dict.fromkeys(("jax.vmap", "jax.shard_map", "jax.smap")),
 }
-"""What makes a function that returns arrays, and the class of that function if it has one."""
+"""Transforms that return arrays, and the class of the function that they return, if any."""
 CUSTOM_VJP: Final = "jax._src.custom_derivatives.custom_vjp"
 KEEPING: Final = frozenset(
     (
@@ -276,7 +276,7 @@ KEEPING: Final = frozenset(
         *(f"functools.{name}" for name in ("_Wrapper.__call__", "cache", "lru_cache")),
     )
 )
-"""What makes a function that returns what the given one does."""
+"""Transforms whose result returns what the function does."""
 HANDING_BACK: Final = frozenset(
     (
         "contextlib.ContextDecorator.__call__",
@@ -285,31 +285,31 @@ HANDING_BACK: Final = frozenset(
         "jax.profiler.annotate_function",
     )
 )
-"""Decorators of libraries that hand a function back with its type."""
+"""Decorators of libraries that return the function with its type."""
 OPEN_TRANSFORMS: Final = frozenset(
     f"jax.{name}"
     for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "pmap", "value_and_grad")
 )
-"""Transforms of which the arguments decide what the result looks like."""
+"""Transforms whose arguments decide the type of the result."""
 
 DEFINE_VJP: Final = frozenset(f"{CUSTOM_VJP}.{name}" for name in ("defvjp", "defvjp_with_logs"))
-"""What gives a function its own derivative."""
+"""The methods that define a custom derivative."""
 
 JVP: Final = "jax.jvp"
 VJP: Final = "jax.vjp"
 LINEARIZE: Final = "jax.linearize"
 GRADIENT: Final = "jax.grad()"
-"""What ``jax.grad`` and its like return."""
+"""The plugin's name for a function that ``jax.grad`` and the like return."""
 PULLED_BACK: Final = "jax.vjp()"
-"""The second thing that ``jax.vjp`` returns."""
+"""The plugin's name for the function that ``jax.vjp`` returns."""
 PUSHED_FORWARD: Final = "jax.linearize()"
-"""The second thing that ``jax.linearize`` returns."""
+"""The plugin's name for the function that ``jax.linearize`` returns."""
 TRANSFORMS: Final = frozenset(
     f"jax.{name}" for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "value_and_grad")
 )
 """Transforms that differentiate a function."""
 LIKE: Final = {PULLED_BACK: "_cotangent_like", PUSHED_FORWARD: "_tangents_like"}
-"""A parameter that the plugin adds to what these names stand for: its type tells the dtypes."""
+"""A parameter that the plugin adds to these functions, whose type records dtypes."""
 POWER: Final = "jax.numpy.power"
 COMPARISONS: Final = frozenset(
     f"{_JAX_NUMPY}{name}"
@@ -322,7 +322,7 @@ TREE_MAPS: Final = {
     for module in _TREE_MODULES
     for name, before in {"map": 0, "map_with_path": 1}.items()
 }
-"""What calls a function with the leaves of trees, and with how many other inputs before them."""
+"""Functions that map over trees, and the number of other inputs before the leaves."""
 TREE_LEAVES: Final = frozenset(
     f"{module}{name}"
     for module in _TREE_MODULES
@@ -334,10 +334,10 @@ TREE_REDUCTIONS: Final = frozenset(
 PARTIAL: Final = "functools.partial"
 
 LAYER_CONTAINERS: Final = ("flax.linen.module.", "flax.nnx.", "haiku._src.module.")
-"""How the names of the classes begin that programs make modules of layers of."""
+"""The prefixes of classes from which programs derive modules with layers."""
 FLAX_MODULE: Final = "flax.linen.module.Module"
 FLAX_APPLY: Final = f"{FLAX_MODULE}.apply"
 FLAX_INIT: Final = f"{FLAX_MODULE}.init"
 FLAX_INIT_WITH_OUTPUT: Final = f"{FLAX_MODULE}.init_with_output"
-"""Methods that call a module."""
+"""Methods of flax that call a module."""
 CALL_METHOD: Final = "__call__"

@@ -1,4 +1,4 @@
-"""JAX's settings in each module of a program: the usual ones, and those for some modules."""
+"""JAX's settings for each module: the usual ones, and overrides for some modules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from promo_typing.lattice.semantics import Semantics
 
 @dataclass(frozen=True)
 class ModuleSettings:
-    """The settings of a run, and those that differ in the modules that a pattern matches."""
+    """The settings of a run, with overrides for modules that match a pattern."""
 
     usual: Semantics
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -24,27 +24,27 @@ class ModuleSettings:
         return replace(self.usual, **self.stated(module)) if self.overrides else self.usual
 
     def stated(self, module: str) -> Mapping[str, Any]:
-        """Return the settings that are written for a module."""
+        """Return the settings that the configuration states for a module."""
         stated: dict[str, Any] = {}
         for pattern in matching(self.overrides, module):
             stated.update(self.overrides[pattern])
         return stated
 
     def in_modules(self, modules: Iterable[str]) -> list[Semantics]:
-        """Return the settings that hold in some modules, each once, the usual ones first."""
+        """Return the distinct settings of some modules, the usual ones first."""
         if not self.overrides:
             return [self.usual]
         return list(dict.fromkeys((self.usual, *map(self.of, modules))))
 
     @property
     def x64(self) -> frozenset[bool]:
-        """Whether x64 is on: both if it is in some modules only."""
+        """The values of x64 in the program: one or both."""
         stated = (each["x64"] for each in self.overrides.values() if "x64" in each)
         return frozenset((self.usual.x64, *stated))
 
     @property
     def fingerprint(self) -> str:
-        """Differs whenever a setting differs in some module."""
+        """A digest that changes with any setting of any module."""
         if not self.overrides:
             return self.usual.fingerprint
         return f"{self.usual.fingerprint},{json.dumps(self.overrides)}"

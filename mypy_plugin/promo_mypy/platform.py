@@ -1,4 +1,4 @@
-"""Chooses the plain declarations of the stubs, which have one signature each.
+"""Makes mypy choose the plain declarations of the stubs, with a single signature each.
 
 The stubs spell the rules out as overloads for type checkers that do not know them. mypy takes
 seconds to read these and 1.5 ms to resolve the ones of one operator, and the plugin knows the
@@ -20,7 +20,7 @@ _CHANGE: Final[dict[str, object]] = {"platform": PLUGIN_PLATFORM}
 
 
 def choose_plain_declarations(options: Options) -> None:
-    """Add a section for JAX's modules to the options, as a configuration file could.
+    """Add a section for JAX's modules to mypy's options.
 
     What the configuration itself says about these modules stays.
     """

@@ -1,4 +1,4 @@
-"""The entry point of the mypy plugin: it only routes from names to callbacks.
+"""The entry point of the mypy plugin, which only routes from names to callbacks.
 
 A user writes ``plugins = ["promo_mypy.plugin"]`` (or ``["promo_mypy"]``) in the configuration of
 mypy.
@@ -135,20 +135,20 @@ _LIBRARIES: Final = (
     "jax.",
     _OF_NUMPY,
 )
-"""Whose functions are none of the program's."""
+"""The packages whose functions are never inferred."""
 
 _WITH_PRIMALS: Final = frozenset({JVP, VJP, LINEARIZE})
-"""The functions that call another one with primals."""
+"""The functions that call another function with primals."""
 
 _OF_JAXTYPING: Final = f"{jaxtyping.MODULE}.{jaxtyping.KEY_ARRAY}"
 _JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, -1)
-"""A module to be read before another, and no line that imports it."""
+"""The dependency on the module of classes for jaxtyping's names."""
 
 _LAYER_METHODS: Final = {
     fullname.rpartition(".")[2]: (fullname, callback)
     for fullname, callback in application.METHODS.items()
 }
-"""The methods of libraries that call layers, by name: where they are defined, and their answers."""
+"""The methods that call layers, by name: where they are defined, and their callbacks."""
 
 NOT_INFERRED: Final = (
     "promo-typing: note: nothing is inferred of functions without annotations: "
@@ -162,10 +162,10 @@ MethodSignatureHook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 
 
 class PromoPlugin(Plugin):
-    """Gives the dtype of every expression on JAX arrays."""
+    """Answers with the dtypes of expressions on JAX arrays."""
 
     def __init__(self, options: Options) -> None:
-        """Read the settings; mistakes in them are reported when mypy reads its first file."""
+        """Read the settings; errors in them are reported with the first file."""
         super().__init__(options)
         self._mistake: str | None = None
         self._infer = False
@@ -203,7 +203,7 @@ class PromoPlugin(Plugin):
         }
 
     def _method_hooks(self) -> dict[str, MethodHook]:
-        """What answers methods, operators and functions that are objects."""
+        """The callbacks for methods, operators and callable objects."""
         return {
             **{
                 name: self._sessions.answer(functions.method, method)
@@ -223,7 +223,7 @@ class PromoPlugin(Plugin):
         }
 
     def _control_flow_hooks(self) -> dict[str, FunctionHook]:
-        """What answers functions that call other functions, or whose types are told by others."""
+        """The callbacks for functions that call functions, or depend on their types."""
         return {
             **{name: self._sessions.answer(loops.loop, name) for name in loops.LOOPS},
             **{
@@ -248,16 +248,16 @@ class PromoPlugin(Plugin):
 
     @property
     def inferred_types(self) -> Mapping[Expression, Collection[Type]]:
-        """The types that expressions have in bodies without annotations, one for some calls."""
+        """The types of expressions in inferred bodies, one or more for each."""
         return self._sessions.inference.answers.types
 
     @property
     def exceeded_limits(self) -> Mapping[FuncItem, Exceeded]:
-        """The functions some calls of which were not looked into."""
+        """The functions of which not all calls were checked."""
         return self._sessions.inference.answers.limits.exceeded
 
     def get_type_analyze_hook(self, fullname: str) -> TypeHook | None:
-        """Read ``jnp.dtype``, and the names of jaxtyping where that is part of the program."""
+        """Answer ``jnp.dtype``, and names of jaxtyping if the program uses it."""
         if fullname == NUMPY_DTYPE:
             return dtype_annotation.dtype
         known = self._annotations.get(fullname)
@@ -285,7 +285,7 @@ class PromoPlugin(Plugin):
         return None
 
     def _layer_hook(self, owner: str, name: str) -> MethodHook | None:
-        """Answer layers of other libraries, and what calls them."""
+        """Answer layers of libraries, and functions that call them."""
         if name == CALL_METHOD and owner in LAYERS:
             return self._sessions.answer(layers.call)
         if name == CALL_METHOD and owner in SEQUENCES:
@@ -332,7 +332,7 @@ class PromoPlugin(Plugin):
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        """Open the operators of NumPy and Python for arrays of JAX."""
+        """Let operators of NumPy and Python accept arrays of JAX."""
         if fullname in self._signatures:
             return self._signatures[fullname]
         if fullname in self._methods:
@@ -347,7 +347,7 @@ class PromoPlugin(Plugin):
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        """Open functions that have a rule, whatever they are called."""
+        """Let functions with rules accept any arguments, under any name."""
         known = self._signature_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.signature(renamed.signature, self._signature_hook)
@@ -366,7 +366,7 @@ class PromoPlugin(Plugin):
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """Answer functions, whatever they are called."""
+        """Answer functions, under any name."""
         known = self._function_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.answer(renamed.function, self._function_hook)
@@ -418,21 +418,21 @@ class PromoPlugin(Plugin):
         return None
 
     def _is_method(self, owner: str, name: str, fullname: str) -> bool:
-        """Whether a class has a method from the class where that is defined."""
+        """Whether a class inherits this method, and does not override it."""
         found = self.lookup_fully_qualified(owner)
         info = found.node if found is not None else None
         method = info.get(name) if isinstance(info, TypeInfo) else None
         return method is not None and method.fullname == fullname
 
     def _is_variable(self, fullname: str) -> bool:
-        """Whether a function is called by a variable; the name of a local one has no module."""
+        """Whether a function is called through a variable; local ones have no module."""
         if "." not in fullname:
             return True
         found = self.lookup_fully_qualified(fullname)
         return found is not None and isinstance(found.node, Var)
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
-        """Keep the bodies of functions until the end; mypy calls this when it has read all files.
+        """Make mypy keep the bodies of functions; it calls this after reading all files.
 
         Not earlier: mypy would also read and check the bodies of libraries.
         """
@@ -448,12 +448,12 @@ class PromoPlugin(Plugin):
         return mro.hook(self._settings.x64, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Have the classes for jaxtyping's names read with it; mypy asks for each file it reads."""
+        """Make a file that uses jaxtyping depend on the classes for its names."""
         self._check_settings()
         return [_JAXTYPING_CLASSES] if file.fullname == jaxtyping.MODULE else []
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        """Return what decides whether a cached result may be used."""
+        """Return the data by which mypy decides whether cached results are valid."""
         self._check_settings()
         return self._report.for_module(ctx.id, ctx.path)
 
@@ -467,7 +467,7 @@ class PromoPlugin(Plugin):
 
 
 def _infers(options: Options) -> bool:
-    """Whether to infer what functions return; says so if that was asked for and cannot be."""
+    """Whether functions are inferred; says so if that was requested but is impossible."""
     wanted = project_settings.infer(options.config_file)
     possible = keeps_bodies(options)
     if wanted and not possible and not is_worker():
@@ -476,12 +476,12 @@ def _infers(options: Options) -> bool:
 
 
 def _may_be_inferred(fullname: str) -> bool:
-    """Whether a function may be one of the program, or hands one back."""
+    """Whether a function may belong to the program, or return one that does."""
     return fullname in HANDING_BACK or not fullname.startswith(_LIBRARIES)
 
 
 def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:
-    """Whether a class has an operator from our stub's array, and not one of its own."""
+    """Whether a class inherits an operator from our stub's array."""
     if owner is None or not isinstance(owner.node, TypeInfo):
         return False
     definition = owner.node.get(name)
@@ -489,5 +489,5 @@ def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:
 
 
 def plugin(version: str) -> type[Plugin]:
-    """The function that mypy calls to get the plugin's class."""
+    """Return the class of the plugin; mypy calls this function."""
     return PromoPlugin

@@ -1,4 +1,4 @@
-"""What every callback of the plugin needs: the settings, and the way from types to dtypes."""
+"""Sessions: what callbacks need under one choice of settings, such as converter and evaluator."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from promo_typing.core.lints import LintChoice
 from promo_typing.lattice.semantics import Semantics
 
 _OF_NUMPY: Final = Semantics(x64=True)
-"""To NumPy all dtypes are what they are, whatever JAX's settings say."""
+"""The settings for NumPy's own functions, which JAX's settings do not change."""
 
 
 class Nesting:
-    """How many callbacks of a kind are under way, one inside another."""
+    """Counts nested callbacks of one kind."""
 
     def __init__(self) -> None:
-        """Start outside of all."""
+        """Start at depth 0."""
         self._depth = 0
 
     @contextmanager
     def deeper(self) -> Iterator[int]:
-        """Give the depth while a callback is under way."""
+        """Yield the depth while a callback runs."""
         self._depth += 1
         try:
             yield self._depth
@@ -52,7 +52,7 @@ class Nesting:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One run of mypy under one choice of settings."""
+    """The state of a run of mypy under one choice of settings."""
 
     semantics: Semantics
     converter: Converter
@@ -68,7 +68,7 @@ class Session:
     inference: Inference
 
     def forget(self) -> None:
-        """Drop types made so far, because mypy analyses the stubs' classes anew."""
+        """Clear cached types, because mypy analyses the stubs' classes anew."""
         self.converter.forget()
         self.signatures.forget()
         self.memo.forget()
@@ -76,12 +76,12 @@ class Session:
 
 
 class Sessions:
-    """The session under each of the settings that hold somewhere in the program."""
+    """The sessions of a run, one for each choice of settings in the program."""
 
     def __init__(
         self, settings: ModuleSettings, lints: LintChoice, plugin: Plugin, *, infer: bool
     ) -> None:
-        """Take the settings, and the plugin, which finds the program's definitions.
+        """Take the settings, and the plugin as the source of the program's definitions.
 
         ``infer`` says whether calls of functions without annotations are looked into.
         """
@@ -106,7 +106,7 @@ class Sessions:
         return self._known.get(semantics) or self._under(semantics)
 
     def answer(self, callback: Callable[..., Type], *given: object) -> Callable[[Any], Type]:
-        """Return a hook: a callback that is called with the session, what is given, and a context.
+        """Return a hook that calls the callback with the session, arguments and context.
 
         Where the settings are not known, the answer is what the stubs say.
         """
@@ -140,7 +140,7 @@ class Sessions:
             return signature_of_stubs(ctx)
 
     def forget(self) -> None:
-        """Drop types made so far, because mypy analyses the stubs' classes anew."""
+        """Clear cached types, because mypy analyses the stubs' classes anew."""
         for session in self._known.values():
             session.forget()
 

@@ -1,4 +1,4 @@
-"""JAX's settings at each place of a program.
+"""JAX's settings at each place of the program.
 
 They are those of the module, as far as no block or function changes them. A function that is looked
 into for a call has those of the call instead: JAX's configuration is that of the run, wherever the
@@ -22,17 +22,17 @@ from promo_typing.lattice.semantics import Semantics
 
 
 class SettingsInForce:
-    """The settings at each line of each module, and in each body that is checked for a call."""
+    """The settings by line of each module, and in each inferred body."""
 
     def __init__(self, settings: ModuleSettings) -> None:
-        """Take the settings that hold outside of all blocks."""
+        """Take the settings outside of all blocks."""
         self._settings = settings
         self._in_modules = ByModule(self._read)
         self._decorated = ByModule(_decorated)
         self._in_calls: dict[TypeChecker, Sequence[Region]] = {}
 
     def at(self, api: CheckerPluginInterface, line: int) -> Semantics | None:
-        """Return the settings at a line of what is being checked.
+        """Return the settings at a line of the module that is being checked.
 
         None where the program decides at run time: ``with jax.enable_x64(flag):``.
         """
@@ -53,7 +53,7 @@ class SettingsInForce:
     def called(
         self, function: FuncItem, semantics: Semantics | None, checker: TypeChecker
     ) -> Iterator[None]:
-        """Let a checker find in a function what holds there if it is called under some settings.
+        """Apply the settings of a call to a function's body while the block lasts.
 
         The blocks around its definition do not count, those in it and its decorators do. Without
         any settings they are those of the place where it is written.
@@ -84,6 +84,6 @@ class SettingsInForce:
 
 
 def _decorated(module: MypyFile) -> dict[FuncDef, Decorator]:
-    """The functions of a module that have decorators, with these."""
+    """The decorated functions of a module, with their decorators."""
     found = (each.statement for each in statements(module.defs))
     return {each.func: each for each in found if isinstance(each, Decorator)}

@@ -1,4 +1,4 @@
-"""A walk through the statements of a module.
+"""Walks through the statements of a module.
 
 mypy's own visitors are compiled traits, which no interpreted class can inherit from.
 """
@@ -32,14 +32,14 @@ from mypy.nodes import (
 
 
 class Placed(NamedTuple):
-    """A statement, and the functions that it is in, from the outer ones."""
+    """A statement, with the functions around it, the outermost first."""
 
     statement: Statement | FuncDef
     functions: tuple[FuncDef, ...]
 
 
 def statements(body: Sequence[Statement]) -> Iterator[Placed]:
-    """Yield every statement and every function of a module, those inside of others, too."""
+    """Yield every statement and function of a module, nested ones included."""
     rest = [Placed(each, ()) for each in reversed(body)]
     while rest:
         at = rest.pop()
@@ -60,9 +60,9 @@ def returned_in(body: Sequence[Statement]) -> Iterator[Expression | None]:
 
 
 SIMPLE: Final = frozenset({AssignmentStmt, OperatorAssignmentStmt, ReturnStmt, Import, ImportFrom})
-"""Statements with no others in them, and which change no settings."""
+"""Types of statements that contain no others and change no settings."""
 _FLAT: Final = SIMPLE | {ExpressionStmt}
-"""Most statements, in which there are no others."""
+"""Types of statements that contain no others."""
 
 
 def _nested(statement: Statement | FuncDef) -> Iterable[Statement | FuncDef]:

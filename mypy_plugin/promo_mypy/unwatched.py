@@ -1,4 +1,4 @@
-"""Reports past mypy's own watchers of errors."""
+"""Reports errors past mypy's error watchers, which would discard them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mypy.plugin import CheckerPluginInterface
 
 @contextmanager
 def unwatched(errors: Errors) -> Iterator[None]:
-    """Hide what is reported from mypy's own watchers.
+    """Hide reported errors from mypy's watchers while the block lasts.
 
     mypy takes any error inside of an operator for a reason to try the method of the other operand,
     and one inside of an argument for a reason to try the next overload. What is reported here says
@@ -27,5 +27,5 @@ def unwatched(errors: Errors) -> Iterator[None]:
 
 
 def going_on(api: CheckerPluginInterface) -> AbstractContextManager[None]:
-    """Report what JAX only warns of: it goes on, so that the dtype of the result is known."""
+    """Report a mere warning of JAX, so that the dtype of the result stays known."""
     return unwatched(api.msg.errors) if isinstance(api, TypeChecker) else nullcontext()

@@ -1,1 +1,1 @@
-"""Where the dtype of an expression comes from: asked only when there is a finding to explain."""
+"""Origins: where the dtype of an expression comes from, to explain a finding."""

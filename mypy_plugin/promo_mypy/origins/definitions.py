@@ -1,4 +1,4 @@
-"""What a module assigns to its variables, what it returns and what it casts."""
+"""What a module assigns to variables, returns and casts, collected once."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from promo_typing.core.dtypes import NODES
 
 _CAST: Final = "astype"
 _WIDE: Final = 32
-"""So many bits a number has that is cast up; who does that takes it for narrow before."""
+"""The bits from which on a cast counts as one to a wider dtype."""
 _LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr})
-"""The few of all expressions that bind something, or may be a cast."""
+"""The types of expressions that bind a name, or may be a cast."""
 
 
 class Definitions:
-    """Collects them in one walk through a module.
+    """The assignments, returns and casts of a module.
 
     A variable that gets a value in another way than by an assignment of its own has None among its
     values.
@@ -82,21 +82,21 @@ class Definitions:
         return self._values.get(variable, [])
 
     def is_parameter(self, variable: SymbolNode) -> bool:
-        """Whether a variable is a parameter, of which the first value is what a call gives."""
+        """Whether a variable is a parameter, whose first value is the argument."""
         return variable in self._parameters
 
     def unpacked(self, variable: SymbolNode) -> tuple[Expression, Path] | None:
-        """Return what a variable is an item of, and which one, if it gets no other value.
+        """Return the container whose item a variable is, and which item, if it gets nothing else.
 
         The variable of a loop is any item of what that goes through.
         """
         return self._unpacked.get(variable) if len(self.values(variable)) == 1 else None
 
     def is_cast(self, expression: Expression) -> bool:
-        """Whether it is a part of what is cast at once, as in ``(x * y).astype(x.dtype)``.
+        """Whether an expression is part of what is cast at once: ``(x * y).astype(x.dtype)``.
 
-        So is the value of a variable that is used for nothing else, unless it is cast up: it is
-        taken for narrow there, and should be.
+        This includes the value of a variable that is used in such casts alone, unless it is cast
+        up: then the program takes it for a narrow one, which it should be.
         """
         if not self._is_cast_followed:
             self._is_cast_followed = True
@@ -104,7 +104,7 @@ class Definitions:
         return expression in self._cast
 
     def _follow_casts(self) -> None:
-        """Take in the values of variables that are used in what is cast, or for one another."""
+        """Add the values of variables that are used only in casts, or for one another."""
         uses = self._uses()
         parts = {each: [*self._parts_of(each)] for each in uses}
         within = defaultdict[Expression, set[SymbolNode]](set)
@@ -128,7 +128,7 @@ class Definitions:
         self._cast.update(part for variable in uses for part in parts[variable])
 
     def _uses(self) -> dict[SymbolNode, list[Expression]]:
-        """Where each variable is read that is no parameter; most modules need not be asked."""
+        """The places where each variable is read that is not a parameter."""
         uses: dict[SymbolNode, list[Expression]] = {each: [] for each in self._targets}
         for expression in self._expressions:
             match expression:
@@ -141,7 +141,7 @@ class Definitions:
         }
 
     def _parts_of(self, variable: SymbolNode) -> Iterator[Expression]:
-        """What the values of a variable are made of."""
+        """All parts of the values of a variable."""
         for value in self.values(variable):
             if value is not None:
                 yield from get_subexpressions(value)
@@ -151,7 +151,7 @@ class Definitions:
         return expression in self._returned
 
     def is_declared(self, expression: Expression) -> bool:
-        """Whether it is all that a function returns, or that a variable with a type is assigned."""
+        """Whether an expression is a whole returned value, or the value of a declared variable."""
         return expression in self._declared
 
     def _take(self, placed: Placed) -> None:
@@ -176,7 +176,7 @@ class Definitions:
                     self._returned.add(returned)
 
     def _is_undeclared(self, target: Expression) -> bool:
-        """Whether a variable is a parameter of which the program says no dtype."""
+        """Whether a target is a parameter whose dtype is not declared."""
         return isinstance(target, NameExpr) and target.node in self._silent
 
     def _take_parameters(self, function: FuncDef | LambdaExpr) -> None:
@@ -200,7 +200,7 @@ class Definitions:
                     self._cast_up.update(get_subexpressions(before))
 
     def _bind(self, target: Expression | None, value: Expression | None, path: Path = ()) -> None:
-        """Take in that a target gets a value, or an item of it."""
+        """Record that a target gets a value, or an item of it."""
         match target:
             case (
                 NameExpr(node=SymbolNode() as variable) | MemberExpr(node=SymbolNode() as variable)
@@ -223,7 +223,7 @@ class Definitions:
 def _pairs(
     targets: Sequence[Expression], value: Expression | None
 ) -> Sequence[tuple[Expression, Expression]]:
-    """What each of several variables gets in ``w, b = x, y``; nothing of any other assignment."""
+    """The targets and values of ``w, b = x, y``; empty for other assignments."""
     written = value.items if isinstance(value, TupleExpr) else []
     if len(written) != len(targets) or any(isinstance(e, StarExpr) for e in (*targets, *written)):
         return []
@@ -231,6 +231,6 @@ def _pairs(
 
 
 def _is_wide(dtype: Expression) -> bool:
-    """Whether it is written as a dtype that is not narrow: ``jnp.float32``."""
+    """Whether a dtype argument names a dtype of at least 32 bits."""
     name = dtype.name if isinstance(dtype, NameExpr | MemberExpr) else None
     return name in NODES and NODES[name].bits >= _WIDE

@@ -1,4 +1,4 @@
-"""What is written for an item of a container: ``w`` of ``w, b = params``, and ``params["w"]``."""
+"""The expression of a container's item: of ``w`` in ``w, b = params``, and of ``params["w"]``."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from promo_mypy.fullnames import BUILTIN_DICT
 from promo_mypy.types.named_tuples import field_names
 
 Key: TypeAlias = int | str | None
-"""A place, the key of a dictionary or the name of a field; None for any item, as in a loop."""
+"""A position, key or field name; None for any item, as in a loop."""
 
 Path: TypeAlias = tuple[Key, ...]
 
 
 def asked(expression: Expression) -> tuple[Expression, Path] | None:
-    """Return the container that an expression takes an item of, and which one."""
+    """Return the container and the key, if an expression is an item of a container."""
     match expression:
         case IndexExpr(base=base, index=IntExpr(value=place)):
             return base, (place,)
@@ -47,9 +47,9 @@ def asked(expression: Expression) -> tuple[Expression, Path] | None:
 
 
 def written(whole: Expression, key: Key) -> Sequence[Expression] | None:
-    """Return what is written for an item where a container is; nothing if it is not told there.
+    """Return the expressions of an item of a container display; empty if it is not written there.
 
-    None for what is no container by the look of it.
+    None if the expression does not look like a container.
     """
     match whole:
         case TupleExpr(items=items) | ListExpr(items=items):
@@ -82,7 +82,7 @@ def _of_names(found: Mapping[str | None, Expression], key: Key) -> Sequence[Expr
 
 
 def _of_fields(call: CallExpr, info: TypeInfo, key: Key) -> Sequence[Expression] | None:
-    """What the constructor of a named tuple gives to one of its fields."""
+    """The argument of a named tuple's constructor for one of its fields."""
     if not isinstance(info.tuple_type, TupleType) or {*call.arg_kinds} - {ARG_POS, ARG_NAMED}:
         return None
     names = field_names(info)
@@ -100,7 +100,7 @@ def _by_position(call: CallExpr) -> Iterator[Expression]:
 
 
 def _given(call: CallExpr) -> dict[str | None, Expression]:
-    """The arguments that are given by name; None among the names where one is given otherwise."""
+    """The arguments that are passed by name; a None among the names stands for ``**kwargs``."""
     return dict(zip(call.arg_names, call.args, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Where a module that mypy may have from its cache assigns a variable: read from its source."""
+"""The line where another module assigns a variable, read from its source."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Follows the dtype of an expression to the values that brought it.
+"""Follows the dtype of an expression back to the values that it comes from.
 
-From an operation to those of its operands that have the dtype, and from a variable to the values
-that the module assigns to it. What a function of the program returns is followed where that is
-asked for.
+The way leads from an operation to those of its operands that have the dtype, and from a variable to
+the values that the module assigns to it. What a function of the program returns is followed where
+that is asked for.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ from promo_typing.core.dtypes import DEFAULTS, NODES
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 Entered: TypeAlias = Mapping[FuncDef, Mapping[SymbolNode, Expression]]
-"""Functions, each with the arguments of a call by its parameters."""
+"""The functions that were followed, with the arguments of their calls by parameter."""
 
 _NOWHERE: Final[Entered] = {}
 _DEPTH: Final = 20
-"""How many steps lead to what is written for an item."""
+"""The most steps to the expression of an item."""
 _LIMIT: Final = 200
-"""More expressions than this are not looked at for one finding."""
+"""The most expressions that are looked at for a finding."""
 
 
 class Source(NamedTuple):
-    """A value that brought a dtype.
+    """A value from which a dtype comes.
 
     Attributes:
         expression: what has the dtype: the name of a variable, or a call, say.
@@ -72,7 +72,7 @@ class Source(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """What a call may return: the values, the function, and what that is given."""
+    """The values that a call may return, with the function and its arguments."""
 
     values: Sequence[Expression] = ()
     function: FuncDef | None = None
@@ -84,7 +84,7 @@ NOTHING: Final = Returned()
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Finds them in one module.
+    """Finds the sources of dtypes in one module.
 
     Attributes:
         type_of: the type of an expression, None if it is not known.
@@ -108,7 +108,7 @@ class Sources:
     entered: dict[FuncDef, Mapping[SymbolNode, Expression]] = field(default_factory=dict)
 
     def of(self, expression: Expression, dtype: str, entered: Entered = _NOWHERE) -> list[Source]:
-        """Return what brought a dtype into an expression, each value once.
+        """Return the sources of a dtype in an expression, each value once.
 
         With ``entered`` the expression is in functions of which calls have been followed.
         """
@@ -129,7 +129,7 @@ class Sources:
         return [each._replace(entered={**self.entered}) for each in found.values()]
 
     def _further(self, at: Source, dtype: str) -> Iterator[Source]:
-        """The values that an expression has its dtype from."""
+        """The sources behind an expression."""
         here = at.definition
         variable = self._variable(here)
         values = self._values(variable, dtype) if variable else self._returned(here)
@@ -148,7 +148,7 @@ class Sources:
         return [part] if self.has(part, dtype) else []
 
     def _with_dtype(self, part: Expression, dtype: str) -> Sequence[Expression]:
-        """An operand that has the dtype; of a container the items that do, if they are known."""
+        """An operand if it has the dtype; for a container, those of its items that have it."""
         typ = self.type_of(part)
         if typ is None or not any(dtype in self._nodes_of(each) for each in leaves(typ)):
             return []
@@ -169,14 +169,14 @@ class Sources:
         return node if isinstance(node, Var) else None
 
     def _values(self, variable: Var, dtype: str) -> Sequence[Expression]:
-        """What a variable may have its dtype from, if all of that is known."""
+        """The values from which a variable may have its dtype; empty if not all are known."""
         unpacked = self.definitions.unpacked(variable)
         return self._assigned(variable, dtype) if unpacked is None else self._items(*unpacked)
 
     def _items(
         self, whole: Expression, path: Path, seen: frozenset[object] = frozenset()
     ) -> Sequence[Expression]:
-        """What is written for an item of a container; nothing if that is not all known."""
+        """The expressions of an item of a container; empty if not all are known."""
         if not path:
             return [whole]
         at = (whole, path)
@@ -194,7 +194,7 @@ class Sources:
         return [whole] if is_array else []
 
     def _behind(self, whole: Expression, seen: frozenset[object]) -> Sequence[Expression]:
-        """What a name, a part or a call stands for that may be a container."""
+        """The expressions for the container that a name, an item or a call stands for."""
         variable = self._variable(whole)
         unpacked = None if variable is None else self.definitions.unpacked(variable)
         if unpacked is not None:
@@ -205,7 +205,7 @@ class Sources:
         return self._returned(whole) if asked is None else self._items(*asked, seen)
 
     def _returned(self, call: Expression) -> Sequence[Expression]:
-        """What a call of a function of the module may return; one function is followed once."""
+        """The values that a call of a function in the module may return."""
         values, function, given = self.returned(call)
         if function is None or self.entered.setdefault(function, given) is not given:
             return []
@@ -218,7 +218,7 @@ class Sources:
         return self.given(parameter)
 
     def _bound(self, variable: Var) -> list[Expression | None]:
-        """What a variable gets: a parameter first what is given; None for what is not known."""
+        """The values of a variable, of a parameter its argument first; None if unknown."""
         values = list(self.definitions.values(variable))
         if self.definitions.is_parameter(variable):
             values[values.index(None)] = self._given(variable)
@@ -235,12 +235,12 @@ class Sources:
         return bringing if is_all and is_kept else []
 
     def _takes_in(self, value: Expression, dtype: str) -> bool:
-        """Whether a narrower value is widened on the way, as by an accumulator."""
+        """Whether a narrower operand is widened in an operation, as by an accumulator."""
         parts = _parts(value)
         return self._narrower(value, dtype) or any(self._takes_in(each, dtype) for each in parts)
 
     def place(self, source: Source) -> tuple[str, int]:
-        """Return the file and the line of a value: where a variable is assigned, if that is known.
+        """Return the file and line of a source: where a variable is assigned, if that is known.
 
         The variable may be one of another module.
         """
@@ -253,7 +253,7 @@ class Sources:
         return path, here.line
 
     def has(self, expression: Expression, dtype: str) -> bool:
-        """Whether a value is an array or a scalar of a dtype that is not weak."""
+        """Whether a value is an array or scalar of a dtype, and not weak."""
         return dtype in self._nodes(expression)
 
     def _narrower(self, expression: Expression, dtype: str) -> bool:
@@ -274,14 +274,14 @@ class Sources:
 
 
 def _value(definition: Expression) -> object:
-    """What tells one value from another: a variable is the same wherever it is named."""
+    """A key for a value: a variable has one, wherever it is named."""
     if isinstance(definition, NameExpr) and isinstance(definition.node, Var):
         return definition.node
     return id(definition)
 
 
 def _parts(expression: Expression) -> list[Expression]:
-    """The operands of an operation that may give it its dtype; none if it is no operation."""
+    """The operands that may give an operation its dtype; empty for other expressions."""
     match expression:
         case OpExpr(left=left, right=right):
             return [left, right]
@@ -301,7 +301,7 @@ def _parts(expression: Expression) -> list[Expression]:
 
 
 def _is_taken_apart(whole: Expression) -> bool:
-    """Whether a function of JAX returns several arrays there, all of the dtype of its operands."""
+    """Whether a function of JAX returns several arrays of the dtype of its operands."""
     return (
         isinstance(whole, CallExpr)
         and isinstance(whole.callee, RefExpr)
@@ -315,7 +315,7 @@ _TAKING_APART: Final = frozenset(
 )
 _CASTS: Final = frozenset({"astype", "view", "asarray", "convert_element_type"})
 _TAKING_IN: Final = frozenset({f"{JAX_PACKAGE}.numpy.asarray", f"{NUMPY_MODULE}.asarray"})
-"""Casts, unless they are called with a value alone."""
+"""Functions that cast, unless called with a single argument."""
 _ASK: Final = frozenset({"dtype", "preferred_element_type", "new_dtype"})
 
 
@@ -325,7 +325,7 @@ def _is_followed(name: str) -> bool:
 
 
 def _operands(call: CallExpr) -> list[Expression]:
-    """The arguments of a call, those in a list, too; none where it asks for a dtype."""
+    """The arguments of a call, with items of lists; empty if a dtype is requested."""
     if not _ASK.isdisjoint(name for name in call.arg_names if name):
         return []
     return [
@@ -338,13 +338,13 @@ def _operands(call: CallExpr) -> list[Expression]:
 
 
 def _shown(path: str) -> str:
-    """A path as short as mypy writes those of the files that it is given."""
+    """A path, shortened as in mypy's messages."""
     relative = os.path.relpath(path)
     return path if relative.startswith(os.pardir) else relative
 
 
 def is_of_numpys_default(typ: Type | None) -> bool:
-    """Whether a value has one of the 64-bit dtypes that NumPy chooses where nobody asks."""
+    """Whether a value has one of NumPy's 64-bit default dtypes."""
     proper = None if typ is None else get_proper_type(typ)
     if isinstance(proper, Instance) and proper.type.fullname == NUMPY_ARRAY:
         dtype = get_proper_type(proper.args[1])
@@ -353,7 +353,7 @@ def is_of_numpys_default(typ: Type | None) -> bool:
 
 
 _WIDE: Final = frozenset(wide for _, wide in DEFAULTS.values())
-"""JAX has these defaults, too, with x64 on."""
+"""Dtypes that are defaults of JAX, too, if x64 is on."""
 
 
 def is_of_numpy(typ: Type | None) -> bool:

@@ -18,7 +18,7 @@ _LONGEST: Final = 60
 
 
 def note(sources: Sources, source: Source, dtype: str, *, default: bool, options: Options) -> str:
-    """Return the words for one value that brought a dtype."""
+    """Return the note on one source of a dtype."""
     path = sources.definitions.path
     typ = sources.type_of(source.expression) or sources.type_of(source.definition)
     what = "the default dtype" if default else _kind(typ, dtype, options)
@@ -36,7 +36,7 @@ def explanation(
     default: bool,
     options: Options,
 ) -> str:
-    """Return the words for a value, and the operation from which on the whole has its dtype."""
+    """Return the note on a source, and on the operation that first has its dtype."""
     said = note(sources, source, dtype, default=default, options=options)
     if source.operation is None or source.operation is whole:
         return said
@@ -45,7 +45,7 @@ def explanation(
 
 
 def text(expression: Expression, path: str) -> str:
-    """Return an expression as the source has it; a long one is cut."""
+    """Return the source text of an expression, shortened if it is long."""
     lines = linecache.getlines(path)
     last = expression.end_line or expression.line
     if not 0 < expression.line <= last <= len(lines) or expression.end_column is None:

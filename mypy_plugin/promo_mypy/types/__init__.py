@@ -1,1 +1,1 @@
-"""The maps between the types of mypy and dtypes: they know no function of JAX by its name."""
+"""Maps mypy's types to dtypes and back; no function of JAX is known here."""

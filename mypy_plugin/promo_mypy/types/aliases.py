@@ -1,4 +1,4 @@
-"""Aliases that stand for types which hold the alias itself: trees of any depth."""
+"""Recursive type aliases: trees of any depth."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def is_recursive(typ: Type | None) -> bool:
-    """Whether a type is such an alias, as in ``Tree = Array | list["Tree"]``."""
+    """Whether a type is a recursive alias, as in ``Tree = Array | list["Tree"]``."""
     return isinstance(typ, TypeAliasType) and typ.is_recursive
 
 
 def unfolded(typ: Type) -> ProperType:
-    """Return what an alias stands for, and Any for a recursive one, whose parts have no end.
+    """Return the target of an alias; Any for a recursive one, whose parts never end.
 
     Whatever looks into the parts of a type, and into theirs, has to use this.
     """

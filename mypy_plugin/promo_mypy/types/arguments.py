@@ -1,4 +1,4 @@
-"""The arguments of a call, by the parameters of a rule."""
+"""Sorts the arguments of a call by the parameters of a rule."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from promo_typing.rules.model import Operand as Parameter
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 _SEQUENCES: Final = (BUILTIN_LIST, BUILTIN_TUPLE, SEQUENCE)
 _MADE_INTO_ARRAYS: Final = (*_SEQUENCES, RANGE, DEQUE)
-"""What NumPy, which JAX asks, looks into; of other iterables it makes no array of numbers."""
+"""Containers that NumPy converts to arrays; of other iterables it makes objects."""
 
 
 class Argument(NamedTuple):
-    """One expression that was passed."""
+    """An argument: its expression, type and kind."""
 
     type: Type
     expression: Expression
     kind: ArgKind
 
     def is_scalar(self, *names: str) -> bool:
-        """Whether it is of one of these Python types, be it written in the call or not."""
+        """Whether it is of one of these Python types, as a literal or otherwise."""
         typ = get_proper_type(self.type)
         if isinstance(typ, LiteralType):
             typ = typ.fallback
@@ -61,7 +61,7 @@ class Argument(NamedTuple):
 
 
 class Arguments:
-    """What was passed for each parameter; a parameter given as None counts as left out."""
+    """The arguments by parameter; one that is None counts as left out."""
 
     def __init__(
         self, ctx: FunctionContext | MethodContext, converter: Converter, names: Sequence[str]
@@ -124,7 +124,7 @@ class Arguments:
         return found
 
     def written(self, parameters: Sequence[Parameter]) -> list[Value]:
-        """Return what :meth:`operands` speaks of, as the program has it."""
+        """Return the expressions and types of the operands."""
         return [
             value
             for parameter in parameters
@@ -133,7 +133,7 @@ class Arguments:
         ]
 
     def _values(self, argument: Argument, count: int) -> list[Value]:
-        """Each item of a list, or the one expression that stands for so many operands."""
+        """The items of a list display, or one expression for so many operands."""
         whole = Value(argument.expression, argument.type)
         if not isinstance(argument.expression, (ListExpr, TupleExpr)):
             return [whole] * count
@@ -144,13 +144,13 @@ class Arguments:
         return [Value(i, t) for i, t in zip(items, types, strict=True) if t is not None]
 
     def has_scalar(self, parameters: Sequence[Parameter]) -> bool:
-        """Whether some operand is a Python scalar, of whatever class."""
+        """Whether an operand is a Python scalar."""
         given = (a for each in parameters for a in self.passed(each.name))
         types = (get_proper_type(argument.type) for argument in given)
         return any(isinstance(t, Instance) and t.type.fullname in BUILTIN_SCALARS for t in types)
 
     def leaves(self, parameter: str) -> list[Operand | None] | None:
-        """Return what is in a list or tuple, nested or not; None if something else was passed."""
+        """Return the operands in a nested list or tuple; None for other arguments."""
         arguments = self.passed(parameter)
         if len(arguments) != 1 or not _is_nested(get_proper_type(arguments[0].type)):
             return None
@@ -184,7 +184,7 @@ class Arguments:
             yield self._converter.operand(argument.type)
 
     def _items(self, typ: Type, expression: Expression) -> Iterator[Operand | None]:
-        """The operands in a sequence of arrays; those in one array are its rows, of its dtype."""
+        """The operands in a sequence of arrays; the rows of an array have its dtype."""
         proper = get_proper_type(typ)
         if isinstance(expression, (ListExpr, TupleExpr)):
             yield from (_item(item, self._api, self._converter) for item in expression.items)
@@ -198,13 +198,13 @@ class Arguments:
             yield None
 
     def _closed(self, item: Type) -> Operand | None:
-        """The operand for a sequence of unknown length: known only if all items are alike."""
+        """The operand for a sequence of unknown length; None if its items may differ."""
         operand = self._converter.operand(item)
         return operand if operand is not None and len(operand) == 1 else None
 
 
 def _value(argument: Argument) -> object:
-    """The value that is written in the call, or that a literal type tells.
+    """The value of a literal, or of a literal type.
 
     Of arrays and floats it is enough that they are given: no rule asks which they are.
     """
@@ -233,12 +233,12 @@ def _is_sequence(typ: ProperType) -> bool:
 
 
 def _is_nested(typ: ProperType) -> bool:
-    """Whether an array that is made of it has the items in it for its rows."""
+    """Whether an array made of it has its items as rows."""
     return isinstance(typ, TupleType) or _item_of(typ) is not None
 
 
 def _item_of(typ: ProperType) -> Type | None:
-    """What is in a sequence of any length that an array may be made of."""
+    """The item type of a sequence of any length that an array may be made of."""
     if not isinstance(typ, Instance) or typ.type.fullname not in _MADE_INTO_ARRAYS:
         return None
     sequence = base_instance(typ, SEQUENCE)
@@ -246,7 +246,7 @@ def _item_of(typ: ProperType) -> Type | None:
 
 
 def all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:
-    """Give positional-only parameters, whose names mypy forgets, their names back."""
+    """Return the names of parameters, with those of positional-only ones, which mypy forgets."""
     if None not in names:
         return [*names]
     rest = iter([name for name in unnamed if name not in names])

@@ -1,4 +1,4 @@
-"""Names that stand for one thing wherever a module binds them."""
+"""Names that a module binds to a single value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Number: TypeAlias = int | float
 
 
 class Bindings:
-    """The names that are only ever assigned one and the same thing in a module.
+    """The names in modules that are only ever bound to one value.
 
     In whatever scope: two variables of one name are taken for one.
     """
@@ -27,7 +27,7 @@ class Bindings:
         self._values = ByModule(lambda module: dict(_only_values(module)))
 
     def is_renamed(self, name: str, module: MypyFile) -> bool:
-        """Whether a name is bound by ``name = some.other.name`` alone."""
+        """Whether a name is bound only by ``name = some.other.name``."""
         return isinstance(self._value(name, module), (ast.Name, ast.Attribute))
 
     def text(self, name: str, module: MypyFile) -> str | None:
@@ -42,7 +42,7 @@ class Bindings:
         return None if value is None else self._folded(value, module, frozenset({name}))
 
     def _folded(self, written: ast.expr, module: MypyFile, names: frozenset[str]) -> Number | None:
-        """The number that an expression is; ``names`` are those that lead to it."""
+        """The number that an expression evaluates to; ``names`` guards against cycles."""
         match written:
             case ast.Constant(value=bool()):
                 return None
@@ -65,17 +65,17 @@ class Bindings:
 
 
 def is_of_module(variable: Var, module: MypyFile) -> bool:
-    """Whether it is a local variable, or one at the top of this module."""
+    """Whether a variable is local, or at the top of this module."""
     return variable.fullname in (variable.name, f"{module.fullname}.{variable.name}")
 
 
 def parsed(module: MypyFile) -> ast.Module | None:
-    """Return the source of a module as Python sees it, or None if it cannot be read."""
+    """Return the syntax tree of a module; None if its source cannot be read."""
     return parsed_file(module.path)
 
 
 def parsed_file(path: str) -> ast.Module | None:
-    """Return a source as Python sees it, or None if it cannot be read."""
+    """Return the syntax tree of a file; None if it cannot be read."""
     try:
         with open(text_path(path), encoding="utf-8") as file:
             return ast.parse(file.read())
@@ -84,7 +84,7 @@ def parsed_file(path: str) -> ast.Module | None:
 
 
 def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
-    """The names that a module assigns, and in no other way binds, each with its only value."""
+    """The names that a module binds once, by an assignment, with their values."""
     tree = parsed(module)
     if tree is None:
         return
@@ -112,11 +112,11 @@ _SIGNS: Final[Mapping[type[ast.operator], str]] = {
     ast.LShift: "<<",
 }
 _LARGEST_EXPONENT: Final = 128
-"""No dtype of JAX has integers beyond, and computing them may take long."""
+"""No dtype has larger integers, which may also take long to compute."""
 
 
 def computed(left: Number, sign: str, right: Number) -> Number | None:
-    """Return what Python computes of two numbers; None if it raises, or may be very large."""
+    """Return the result of an operation on numbers; None if it raises, or may be very large."""
     if sign in ("**", "<<") and right > _LARGEST_EXPONENT:
         return None
     try:
@@ -138,7 +138,7 @@ def _is_name(target: ast.expr) -> TypeGuard[ast.Name]:
 
 
 def _names_bound(node: ast.AST) -> Iterator[str | None]:
-    """The names that a piece of syntax by itself gives a value."""
+    """The names that a node of the syntax tree binds by itself."""
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
         yield node.id
     elif isinstance(node, ast.arg):

@@ -115,7 +115,7 @@ class Converter:
         return self.dtype(dtype) if dtype is not None else None
 
     def _numpy_symbols(self, value: Instance) -> Operand | None:
-        """An array or a scalar of NumPy, which JAX narrows to 32 bits while x64 is off."""
+        """The dtype of a NumPy array or scalar, which JAX truncates while x64 is off."""
         array = base_instance(value, NUMPY_ARRAY)
         if array is not None:
             dtype = get_proper_type(array.args[1])
@@ -154,7 +154,7 @@ class Converter:
         return (Symbol(name, category_nodes(name, self._semantics), spelling=dtype),)
 
     def _variable_symbols(self, variable: TypeVarType) -> Operand | None:
-        """A type variable may be any dtype below its bound, at all its places the same."""
+        """The dtypes below the bound of a type variable, the same at all its places."""
         bounds = variable.values or [variable.upper_bound]
         symbols = [symbol for bound in bounds for symbol in self._bound_symbols(bound) or ()]
         nodes = dict.fromkeys(node for symbol in symbols for node in symbol.nodes)
@@ -165,7 +165,7 @@ class Converter:
         )
 
     def _bound_symbols(self, bound: Type) -> Operand | None:
-        """The dtypes below a bound; a variable without one stands for any."""
+        """The dtypes below a bound; any without one."""
         proper = get_proper_type(bound)
         if isinstance(proper, Instance) and proper.type.fullname == BUILTIN_OBJECT:
             return (Symbol(_ANY_DTYPE, category_nodes(_ANY_DTYPE, self._semantics)),)
@@ -223,13 +223,13 @@ class Converter:
         return self.instance(f"{NUMPY_MODULE}.{symbol.name}")
 
     def instance(self, fullname: str) -> Instance | None:
-        """Return a class of the program as a type, any parameters unknown; None if it has none."""
+        """Return a class of the program as a type with unknown arguments; None if missing."""
         info = self._class(fullname)
         typ = info and get_proper_type(fill_typevars_with_any(info))
         return typ if isinstance(typ, Instance) else None
 
     def alias(self, fullname: str) -> Type | None:
-        """Return what a type alias of the program stands for, or None if there is no such alias."""
+        """Return the target of a type alias; None if there is no such alias."""
         found = self._lookup(fullname)
         return (
             found.node.target if found is not None and isinstance(found.node, TypeAlias) else None
@@ -247,7 +247,7 @@ def array_instance(value: ProperType) -> Instance | None:
 
 
 def is_open(dtype: Type) -> bool:
-    """Whether a type argument ``X`` of ``Array[X]`` may be passed as any dtype that is in it."""
+    """Whether a dtype argument ``X`` of ``Array[X]`` stands for any of its dtypes."""
     proper = get_proper_type(dtype)
     named = isinstance(proper, Instance) and proper.type.fullname in JAXTYPING_CATEGORIES
     return named or isinstance(proper, AnyType)
@@ -271,7 +271,7 @@ def _is_numpy_scalar(fullname: str) -> bool:
 
 
 def _python_symbols(value: Instance) -> Operand | None:
-    """A Python scalar; an instance of a subclass of ``int`` or ``float`` is taken for one."""
+    """The symbol of a Python scalar, also for subclasses of ``int`` and ``float``."""
     for base in value.type.mro:
         if base.fullname in _SCALAR_OPERANDS:
             return _SCALAR_OPERANDS[base.fullname]

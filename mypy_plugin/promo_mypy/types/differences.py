@@ -1,4 +1,4 @@
-"""Whether two types of a variable differ in the dtype of an array."""
+"""Whether the type of a value differs from that of its variable in the dtype of an array."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from promo_mypy.types.pytrees import leaves, pairs
 
 
 def may_differ(known: Type, given: Type) -> bool:
-    """Whether a value may have arrays of another dtype than a type says.
+    """Whether a value may have arrays of other dtypes than the known type.
 
     What a type does not know of an array cannot differ.
     """
@@ -35,7 +35,7 @@ def _differ(one: ProperType, other: ProperType) -> bool:
 
 
 def _dtypes(tree: ProperType) -> Iterator[ProperType]:
-    """The dtypes of arrays, the classes of numbers, and Any for what is not known."""
+    """The dtypes of arrays, the classes of numbers, and Any for unknown parts."""
     for part in _parts(tree):
         array, of_numpy = array_instance(part), base_instance(part, NUMPY_ARRAY)
         if array is not None:
@@ -47,7 +47,7 @@ def _dtypes(tree: ProperType) -> Iterator[ProperType]:
 
 
 def _parts(tree: ProperType) -> Iterator[ProperType]:
-    """What a value may be; the items of a container are parts of it."""
+    """The members of a union, and the items of containers."""
     items = flatten_nested_unions(tree.items) if isinstance(tree, UnionType) else [tree]
     for each in items:
         yield from leaves(each)

@@ -1,4 +1,4 @@
-"""The names of dtypes that NumPy's ``dtype`` constructor understands, as far as JAX has the dtype.
+"""Names of dtypes in strings, as NumPy's ``dtype`` constructor reads them.
 
 ``"float32"``, ``"f4"``, ``"<f4"`` and ``"single"`` are one dtype. The table speaks of 64-bit Linux
 and macOS, where JAX runs; a big-endian dtype is none of JAX's.
@@ -34,12 +34,12 @@ NODE_OF_STRING: Final[dict[str, str]] = {node: node for node in STRONG} | {
 
 
 def node_of_string(text: str) -> str | None:
-    """Return the dtype that a string names, or None if it names none that is known here."""
+    """Return the dtype that a string names; None if it is unknown here."""
     return NODE_OF_STRING.get(text) or NODE_OF_STRING.get(text.lstrip("<=|"))
 
 
 def is_unknown(text: str) -> bool:
-    """Whether a string names no dtype of JAX, and is nothing that NumPy understands either.
+    """Whether a string names no dtype of JAX or NumPy.
 
     NumPy's grammar has more than JAX uses (``"f4,f4"``, ``"S3"``), so it is asked itself, where it
     is installed; nothing is said otherwise.

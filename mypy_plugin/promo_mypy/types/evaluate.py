@@ -1,4 +1,4 @@
-"""Applies a rule to symbols: to every choice of nodes that they allow.
+"""Applies a rule to symbols, over all choices of dtypes that they stand for.
 
 Nothing has to be known about the rule. If the result equals a type variable in every choice that
 JAX accepts, it *is* that variable; if it is always the same node, it is that node; else it is the
@@ -21,19 +21,19 @@ from promo_typing.rules.explain import Explanation, explain
 from promo_typing.rules.model import array_count, keeps_apart
 
 _LIMIT: Final = 4096
-"""More choices than this are not tried: the result is unknown."""
+"""The most choices that are tried; beyond, the result is unknown."""
 _BITS: Final = (0, 8, 16, 32)
-"""Those of bools and integers there; a weak integer has none."""
+"""The widths of bools and integers in such a program; 0 for the weak integer."""
 _BESIDE_FLOAT32: Final = tuple(
     name
     for name, node in NODES.items()
     if name in ("float32", "weak_float") or (not node.is_a("inexact") and node.bits in _BITS)
 )
-"""The dtypes in a program that computes in float32 alone, with x64 off."""
+"""The dtypes in a program whose only floats are float32, with x64 off."""
 
 
 class Failure(NamedTuple):
-    """What JAX raises and why, and the operands by the names that they have in the program."""
+    """A refusal by JAX, with the operands as they are named in the program."""
 
     outcome: Refusal
     explanation: Explanation
@@ -41,19 +41,19 @@ class Failure(NamedTuple):
     names: tuple[tuple[str, str], ...]
 
     def name(self, node: str) -> str:
-        """How the program calls a node that takes part in the failure."""
+        """The name of a dtype of the failure in the program."""
         return dict(self.names).get(node, node)
 
 
 class Answer(NamedTuple):
-    """The dtype of each result; None is unknown. With a failure, all are unknown."""
+    """The dtype of each result, None if unknown; with a failure all are unknown."""
 
     results: tuple[Symbol | None, ...]
     failure: Failure | None = None
 
 
 class Combined(NamedTuple):
-    """The answers over all members of the operands' unions.
+    """The answers for all members of union operands, combined.
 
     ``results`` has for each array of the result the dtypes that it may have.
     """
@@ -63,7 +63,7 @@ class Combined(NamedTuple):
 
     @property
     def only_node(self) -> str:
-        """The dtype of the one result, empty unless there is one that is known."""
+        """The dtype of a single result; empty if there are several or it is unknown."""
         if self.failures or len(self.results) != 1 or len(self.results[0]) != 1:
             return ""
         symbol = self.results[0][0]
@@ -71,7 +71,7 @@ class Combined(NamedTuple):
 
 
 class Evaluator:
-    """Applies rules under given settings; it remembers what it was asked before."""
+    """Applies rules under given settings, with a cache."""
 
     def __init__(self, semantics: Semantics) -> None:
         """Start without memory."""
@@ -91,7 +91,7 @@ class Evaluator:
     def in_float32(
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand = ()
     ) -> Combined | None:
-        """Apply a rule to operands of which some are unknown, in a program without other floats.
+        """Apply a rule to partly unknown operands, in a program whose only floats are float32.
 
         An unknown one is a float32, a bool or an integer then. None if that tells no result.
         """
@@ -109,7 +109,7 @@ class Evaluator:
     def _combine_float32(
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand
     ) -> Combined | None:
-        """The results of a rule that are the same for all dtypes of a program, but for weakness."""
+        """The results that are the same, but for weakness, for all dtypes in such a program."""
         if None not in operands:
             return None
         return _certain(rule, operands, _BESIDE_FLOAT32, self._semantics, dtype)
@@ -122,11 +122,11 @@ def _certain(
     semantics: Semantics,
     dtype: Operand,
 ) -> Combined | None:
-    """Apply a rule whose result is the same for whatever JAX accepts as the unknown operands.
+    """Apply a rule whose result is the same for all dtypes that JAX accepts as unknown operands.
 
-    So it is of ``x.at[i].set(anything)``, and of ``lax.select(c, x, anything)``. It may be weak for
-    some and not for others. None if no result is the same. What may be a key is no key beside a
-    number.
+    This holds for ``x.at[i].set(anything)``, and for ``lax.select(c, x, anything)``. The result may
+    be weak for some and not for others. None if no result is the same. What may be a key is no key
+    beside a number.
 
     Args:
         rule: tells the results.
@@ -155,7 +155,7 @@ def _certain(
 
 
 class _Columns:
-    """The dtypes that each result of a rule has for some choices of operands."""
+    """Collects the dtypes of each result over the choices of operands."""
 
     def __init__(self, count: int, semantics: Semantics) -> None:
         """Start without a choice."""
@@ -164,18 +164,18 @@ class _Columns:
         self._semantics = semantics
 
     def take(self, results: Sequence[str]) -> None:
-        """Take in what comes out of one choice."""
+        """Add the results for one choice."""
         for nodes, strong, node in zip(self._nodes, self._strong, results, strict=True):
             nodes[node] = None
             strong.add(self._semantics.strong(node))
 
     @property
     def are_open(self) -> bool:
-        """Whether no result can be told any more."""
+        """Whether all results are unknown already."""
         return all(len(each) > 1 for each in self._strong)
 
     def symbols(self) -> tuple[tuple[Symbol | None, ...], ...]:
-        """Return the dtype of each result, weak and not where it may be both; None is unknown."""
+        """Return the dtypes of each result, weak and strong if it may be both; None if unknown."""
         return tuple(
             tuple(map(node_symbol, nodes)) if len(strong) == 1 else (None,)
             for nodes, strong in zip(self._nodes, self._strong, strict=True)
@@ -187,7 +187,7 @@ def _anything(rule: Rule, among: tuple[str, ...] = tuple(NODES)) -> tuple[str, .
 
 
 def _nodes(operand: Operand) -> tuple[str, ...]:
-    """The dtypes of an operand; nothing if one of them has no name."""
+    """The dtypes of an operand; empty if one of them is unknown."""
     is_plain = all(symbol.is_node for symbol in operand)
     return tuple(symbol.node for symbol in operand) if is_plain else ()
 
@@ -195,7 +195,7 @@ def _nodes(operand: Operand) -> tuple[str, ...]:
 def _whatever(
     rule: Rule, operands: tuple[Operand | None, ...], semantics: Semantics, dtype: Operand
 ) -> Combined | None:
-    """Apply a rule to unknown operands: a comparison is bool, and an explicit dtype decides.
+    """Apply a rule to unknown operands, where a comparison or a dtype argument decides.
 
     What the dtype of another operand would tell is left alone, unless a result is of that one.
     """
@@ -209,7 +209,7 @@ def _whatever(
 
 
 def _is_open(symbols: tuple[Symbol | None, ...]) -> bool:
-    """Whether one of the alternatives is no particular dtype and none that the program names."""
+    """Whether one of the alternatives is neither a known dtype nor one that the program names."""
     return any(
         symbol is None or not (symbol.is_node or symbol.spelling is not None) for symbol in symbols
     )
@@ -258,7 +258,7 @@ def _strong(operands: tuple[Symbol, ...], semantics: Semantics) -> tuple[Symbol,
 
 
 def _exact(operands: Sequence[Operand]) -> tuple[str, ...] | None:
-    """The dtypes of operands that have just one each, or None."""
+    """The dtypes of operands that each have just one; None otherwise."""
     if all(len(operand) == 1 and operand[0].is_node for operand in operands):
         return tuple([operand[0].node for operand in operands])
     return None
@@ -302,7 +302,7 @@ def _outcome(
 
 
 def _choices(symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:
-    """Every choice of nodes; the occurrences of a type variable get the same one."""
+    """All choices of dtypes, where a type variable stands for one dtype throughout."""
     if all(len(symbol.nodes) == 1 for symbol in symbols):
         yield tuple(symbol.nodes[0] for symbol in symbols)
         return

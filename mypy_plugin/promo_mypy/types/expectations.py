@@ -1,4 +1,4 @@
-"""Whether mypy's answer may be replaced by a narrower one without a new error of mypy.
+"""Whether mypy's type may be replaced by a more exact one without causing errors of mypy.
 
 NumPy's stubs answer ``Any`` where they do not know, and programs rely on it: a sum that is assigned
 to an ``int``, a variable that later holds something else. The plugin is asked for dtypes of JAX; it
@@ -26,7 +26,7 @@ _PACKAGES = frozenset({JAX_PACKAGE, TYPES_PACKAGE})
 
 
 class _Module(NamedTuple):
-    """What matters of a module, and where in it an expression was said to be of a type."""
+    """The relevant facts about a module, and where types were replaced in it."""
 
     imports_jax: bool
     places: Places
@@ -34,14 +34,14 @@ class _Module(NamedTuple):
 
 
 class Expectations:
-    """Looks at the surroundings of an expression."""
+    """Checks the context of an expression."""
 
     def __init__(self) -> None:
         """Start without a module."""
         self._modules = ByModule(_read)
 
     def allow(self, typ: Type, context: Context, api: CheckerPluginInterface) -> bool:
-        """Whether an expression may be said to be of this type."""
+        """Whether an expression may be given this type."""
         if not self.is_looked_at(api) or not isinstance(api, TypeChecker):
             return False
         module, position = self._modules.of(api.tree), _position(context)
@@ -59,7 +59,7 @@ class Expectations:
         return expected
 
     def is_looked_at(self, api: CheckerPluginInterface) -> bool:
-        """Whether the module uses JAX, and the installed NumPy is one that has rules."""
+        """Whether the module uses JAX, and there are rules for the installed NumPy."""
         if not isinstance(api, TypeChecker):
             return False
         return self._modules.of(api.tree).imports_jax and _has_numpy_2(api)
@@ -71,7 +71,7 @@ def _read(module: MypyFile) -> _Module:
 
 
 def _is_expected(typ: Type, contexts: list[Type | None]) -> bool:
-    """Whether a type suits the innermost expectation that does not leave the type open."""
+    """Whether a type fits the innermost expected type that is not open."""
     known = (each for each in reversed(contexts) if each is not None and not has_type_vars(each))
     expected = next(known, None)
     return expected is None or is_subtype(typ, expected) or _has_array(expected)
@@ -82,7 +82,7 @@ def _position(context: Context) -> Position:
 
 
 def _imports_jax(module: MypyFile) -> bool:
-    """Whether a module imports JAX or our types, or something of JAX from another module."""
+    """Whether a module imports JAX or our types, directly or from another module."""
     if any(name.partition(".")[0] in _PACKAGES for each in module.imports for name in _names(each)):
         return True
     return any(
@@ -103,7 +103,7 @@ def _names(statement: ImportBase) -> list[str]:
 
 
 def _has_array(typ: Type) -> bool:
-    """Whether an array of JAX is expected, or a container of some."""
+    """Whether an expected type contains an array of JAX."""
     proper = unfolded(typ)
     if isinstance(proper, (UnionType, TupleType)):
         return any(map(_has_array, proper.items))

@@ -1,4 +1,4 @@
-"""What mypy knows about an expression: what it has inferred, and what it would infer alone."""
+"""The types that mypy has inferred for expressions, or would infer without context."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from promo_typing.core.stub_names import ARRAY
 
 
 class Value(NamedTuple):
-    """An operand as the program has it, and the type that it has there."""
+    """The expression of an operand, with its type."""
 
     expression: Expression
     type: Type
 
 
 def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | None:
-    """Return the type of an expression, or None if mypy has not inferred it yet.
+    """Return the inferred type of an expression; None if there is none yet.
 
     ``get_expression_type`` would infer it a second time; doing that at each level of a nested
     expression takes exponential time.
@@ -37,7 +37,7 @@ def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | No
 
 
 def alone(expression: Expression, api: CheckerPluginInterface) -> Type:
-    """Return what mypy infers of an expression by itself, and leave no trace of it."""
+    """Return the type that mypy infers without an expected type; its state does not change."""
     if not isinstance(api, TypeChecker):
         return api.get_expression_type(expression)
     with api.msg.filter_errors(filter_deprecated=True), api.local_type_map:
@@ -45,7 +45,7 @@ def alone(expression: Expression, api: CheckerPluginInterface) -> Type:
 
 
 def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterface) -> Type:
-    """Return the type of an argument as it is where nothing is expected of it.
+    """Return the type of an argument without the influence of an expected type.
 
     Where any array will do, mypy makes ``np.zeros(3)`` an array of anything, ``list(range(3))`` a
     list of anything, and ``[x * 2 for x in xs]`` one of whatever JAX takes for an array. Arrays of
@@ -68,7 +68,7 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
 
 
 _AS_EXPECTED: Final = frozenset({SUM})
-"""Functions of which mypy infers what is expected of them."""
+"""Functions whose inferred result is the expected type."""
 
 
 def _is_call(expression: Expression, names: Container[str]) -> TypeGuard[CallExpr]:
@@ -77,7 +77,7 @@ def _is_call(expression: Expression, names: Container[str]) -> TypeGuard[CallExp
 
 
 def one_of_several(expression: Expression, checker: TypeChecker) -> Type | None:
-    """Return the types of the arguments of ``max(x, y)``; None for what is no such call."""
+    """Return the union of the arguments of ``max(x, y)``; None for other calls."""
     if not _is_call(expression, ONE_OF_SEVERAL) or len(expression.args) < _SEVERAL:
         return None
     known = [known_type(each, checker) for each in expression.args]
@@ -88,11 +88,11 @@ def one_of_several(expression: Expression, checker: TypeChecker) -> Type | None:
 
 
 _SEVERAL: Final = 2
-"""``max`` of a single argument is one of the items in that."""
+"""Functions that choose among their arguments, or the items of a single one."""
 
 
 def _is_of_anything(typ: Type) -> bool:
-    """Whether it is a container of what may be any array, or an array of NumPy of any dtype."""
+    """Whether it is a container that may hold arrays of any dtype, or such a NumPy array."""
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == ARRAY:
         return False
@@ -104,7 +104,7 @@ def _is_of_anything(typ: Type) -> bool:
 
 
 def _is_any_array(item: Type) -> bool:
-    """Whether it is Any, or an array of JAX of any dtype: what is expected where arrays are."""
+    """Whether it is Any or an array of any dtype, as expected types often are."""
     proper = get_proper_type(item)
     if isinstance(proper, Instance) and proper.type.fullname == ARRAY and proper.args:
         proper = get_proper_type(proper.args[0])

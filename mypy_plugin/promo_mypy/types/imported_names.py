@@ -1,4 +1,4 @@
-"""What a name was imported as, and which name stands in front of brackets: mypy forgets both.
+"""Recovers what mypy forgets of names: what they were imported as, and the name before brackets.
 
 To mypy ``Float`` and ``Int8`` of jaxtyping are both ``typing.Annotated``.
 """
@@ -71,7 +71,7 @@ def _names(
     library: str,
     seen: frozenset[tuple[str, str]],
 ) -> Iterator[str]:
-    """Follow a name through the modules that pass it on."""
+    """Follow a name through the modules that re-export it."""
     here = (module.fullname, written)
     if here in seen:
         return
@@ -85,7 +85,7 @@ def _names(
 
 
 def _split(path: str, modules: Collection[str]) -> tuple[str, str]:
-    """Divide a path into the longest name of a module, and what is in that module."""
+    """Split a path into the longest module name and the rest."""
     owner, name = path, ""
     while owner and owner not in modules:
         owner, _, last = owner.rpartition(".")
@@ -94,7 +94,7 @@ def _split(path: str, modules: Collection[str]) -> tuple[str, str]:
 
 
 def _origins(name: str, module: MypyFile, modules: Mapping[str, MypyFile]) -> Iterator[str]:
-    """The paths that the imports of a module, wherever they stand, bind a name to."""
+    """The paths to which the imports of a module bind a name."""
     imported = _imports(module.fullname, module.path, _changed_at(module.path))
     yield from imported.get(name, ())
     for star in imported.get("*", ()):
@@ -112,7 +112,7 @@ def _changed_at(path: str) -> int:
 
 @lru_cache(_REMEMBERED_FILES)
 def _imports(module: str, path: str, changed_at: int) -> Mapping[str, Collection[str]]:
-    """The paths for each name; for a star, the modules of which everything is imported.
+    """The imported paths by name; for a star import, the modules.
 
     From the source, because of a module in its cache mypy does not know the imports.
     """

@@ -1,4 +1,4 @@
-"""Functions that JAX calls with inputs of known types: what mypy infers of them.
+"""The types of functions that JAX calls with known inputs.
 
 The types are put into a signature, from which mypy infers lambdas; a generic function returns what
 follows from them.
@@ -22,7 +22,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 def called_with(
     formal: CallableType, function: Expression, inputs: Sequence[Type]
 ) -> CallableType | None:
-    """Return the type of a parameter for a function that gets some inputs by position.
+    """Return a parameter's type for a function that gets these positional inputs.
 
     mypy wants the parameters of a lambda that have defaults in it, too: ``lambda x, i=i: x[i]``.
     None if a lambda does not take so many inputs.
@@ -41,7 +41,7 @@ def called_with(
 
 
 def declared_result(function: CallableType) -> Type:
-    """Return what a function says that it returns; a number may be an array where JAX calls it.
+    """Return the declared result of a function; where JAX calls it, a number may be an array.
 
     Inside of what JAX traces, ``def is_done(state) -> bool: return state.count > 3`` returns one.
     """
@@ -52,7 +52,7 @@ def declared_result(function: CallableType) -> Type:
 
 
 def returned(function: ProperType, inputs: Sequence[Type] | None) -> Type:
-    """Return what a function returns for some inputs; Any if that is not known."""
+    """Return the result of a function for some inputs; Any if unknown."""
     if not isinstance(function, CallableType):
         return _UNKNOWN
     if not function.variables:

@@ -1,4 +1,4 @@
-"""The numbers that a program writes down: ``3``, ``-1e9``, ``2**40``, a constant of the module."""
+"""Literal numbers in a program: ``3``, ``-1e9``, ``2**40``, a constant of the module."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from promo_mypy.types.expressions import known_type
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_BITS: Final = 4096
-"""Of larger ints nothing is said: of more than 4300 digits Python writes none into a message."""
+"""Larger ints are ignored: Python does not print more than 4300 digits."""
 
 
 LARGEST_SIZE: Final = 2**63 - 1
-"""``sys.maxsize`` on the platforms that JAX has, which are of 64 bits."""
+"""``sys.maxsize`` on 64-bit platforms, the only ones that JAX supports."""
 
 
 def integer(
     typ: Type, expression: Expression | None, api: CheckerPluginInterface, bindings: Bindings
 ) -> int | None:
-    """Return the Python int that an expression is known to be; a bool is none."""
+    """Return the known value of an int expression; None for other ones, bools included."""
     value = number(typ, expression, api, bindings)
     return value if isinstance(value, int) else None
 
@@ -36,7 +36,7 @@ def integer(
 def number(
     typ: Type, expression: Expression | None, api: CheckerPluginInterface, bindings: Bindings
 ) -> Number | None:
-    """Return the Python int or float that an expression is known to be."""
+    """Return the known value of an int or float expression; None for other ones."""
     value: object = None
     if expression is not None and isinstance(api, TypeChecker):
         value = constant_fold_expr(expression, api.tree.fullname)
@@ -50,7 +50,7 @@ def number(
 
 
 def _folded(expression: Expression, api: TypeChecker, bindings: Bindings) -> object:
-    """The number that an expression is in which constants of the module stand: ``-LIMIT - 1``."""
+    """The value of an expression with constants of the module: ``-LIMIT - 1``."""
     known = constant_fold_expr(expression, api.tree.fullname)
     if known is not None:
         return known
@@ -91,7 +91,7 @@ def _of_type(typ: Type) -> object:
 def written_numbers(
     argument: Argument, api: CheckerPluginInterface, bindings: Bindings
 ) -> Iterator[Number | None]:
-    """Yield the Python numbers in a nested list or tuple; None for what is none, or not known."""
+    """Yield the numbers in a nested list or tuple; None for unknown or other items."""
     if isinstance(argument.expression, (ListExpr, TupleExpr)):
         for item in argument.expression.items:
             known = argument._replace(type=known_type(item, api) or _UNKNOWN, expression=item)

@@ -1,4 +1,4 @@
-"""The type of one object: its class, with the types of the fields that it was made with.
+"""Types of single objects: a class, with the types of the fields of this object.
 
 mypy gives all objects of a class one type. Where it is known what an object was made with, it gets
 that of a class below its own, in which these fields are declared. So mypy does the right thing with
@@ -23,14 +23,14 @@ from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_pro
 from promo_mypy.types.aliases import unfolded
 
 _DEPTH: Final = 4
-"""How deep objects stand in one another: ``node = Node(node)`` in a loop would have no end."""
+"""The most nested single objects: ``node = Node(node)`` in a loop would never end."""
 _MOST: Final = 4096
 _NUMBERS: Final = count()
 _MARK: Final = "!"
 
 
 def with_fields(plain: Type, fields: Mapping[str, Type]) -> Type:
-    """Return the type of an object of a class with fields of these types, and no other ones."""
+    """Return the type of an object whose fields have exactly these types."""
     written = of_class(plain)
     known = {name: typ for name, typ in fields.items() if _depth(typ) < _DEPTH}
     info = _info(written)
@@ -47,7 +47,7 @@ def with_fields(plain: Type, fields: Mapping[str, Type]) -> Type:
 
 @lru_cache(_MOST)
 def _below(info: TypeInfo, fields: tuple[tuple[str, Type], ...]) -> TypeInfo:
-    """A class below another one in which these fields are declared; the same for the same ones."""
+    """A subclass that declares these fields; the same one for equal fields."""
     definition = ClassDef(info.name, Block([]))
     definition.fullname = f"{info.fullname}{_MARK}{next(_NUMBERS)}"
     made = TypeInfo(SymbolTable(), definition, info.module_name)
@@ -72,23 +72,23 @@ def _info(typ: ProperType) -> TypeInfo | None:
 
 
 def is_made(typ: ProperType) -> TypeGuard[Instance | TupleType]:
-    """Whether it is the type of one object, with fields of its own."""
+    """Whether a type is that of a single object."""
     info = _info(typ)
     return info is not None and is_made_class(info)
 
 
 def is_made_class(info: TypeInfo) -> bool:
-    """Whether a class stands for one object."""
+    """Whether a class stands for a single object."""
     return _MARK in info.fullname
 
 
 def written_class(info: TypeInfo) -> TypeInfo:
-    """Return the class that the program has written, of one that stands for an object."""
+    """Return the program's class behind that of a single object."""
     return info.bases[0].type if is_made_class(info) else info
 
 
 def of_class(typ: Type) -> ProperType:
-    """Return the type of all objects of the class of one."""
+    """Return the type of all objects of the class."""
     proper = get_proper_type(typ)
     if not is_made(proper):
         return proper
@@ -100,7 +100,7 @@ def of_class(typ: Type) -> ProperType:
 
 
 def fields_of(typ: Type) -> Mapping[str, Type]:
-    """Return the types of the fields that an object is known to have been made with."""
+    """Return the known types of the fields of a single object."""
     proper = get_proper_type(typ)
     info = _info(proper) if is_made(proper) else None
     nodes = {} if info is None else {name: each.node for name, each in info.names.items()}
@@ -112,7 +112,7 @@ def fields_of(typ: Type) -> Mapping[str, Type]:
 
 
 def changed(typ: Type, change: Callable[[Type], Type]) -> Type:
-    """Return an object whose fields were changed, as those of a pytree are.
+    """Return an object with changed fields, as in a mapped pytree.
 
     JAX leaves objects alone that are none. So a field counts only if it is left as it is, but in
     a named tuple, which always is one.
@@ -127,7 +127,7 @@ def changed(typ: Type, change: Callable[[Type], Type]) -> Type:
 
 
 def alike(types: Iterable[Type]) -> Iterable[Type]:
-    """Return types with one for all objects of a class, with the fields that these agree on."""
+    """Return types with one for all objects of a class, with the fields on which they agree."""
     given = [*types]
     found: dict[TypeInfo, list[Type]] = {}
     for each in given:
@@ -145,7 +145,7 @@ def _any_made(types: Iterable[Type]) -> bool:
 
 
 def _common(types: Sequence[Type]) -> Type:
-    """The type of an object that is one of several of a class."""
+    """The type of an object that may be any of several of one class."""
     first, *rest = map(fields_of, types)
     shared = {
         name: typ
@@ -156,7 +156,7 @@ def _common(types: Sequence[Type]) -> Type:
 
 
 def without(typ: Type) -> Type:
-    """Return a type in which all objects have those of their classes."""
+    """Return a type in which all single objects are replaced by their classes."""
     proper = unfolded(typ)
     if is_made(proper):
         return of_class(proper)

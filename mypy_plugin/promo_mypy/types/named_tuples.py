@@ -1,4 +1,4 @@
-"""What mypy knows of a named tuple."""
+"""The fields of named tuples."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from mypy.nodes import TypeInfo
 
 
 def field_names(info: TypeInfo) -> Sequence[str]:
-    """Return the names of the fields of a named tuple, in their order; of no other class."""
+    """Return the names of a named tuple's fields in order; empty for other classes."""
     found = info.metadata.get("namedtuple", {}).get("fields", [])
     return [str(each) for each in found] if isinstance(found, list) else []

@@ -1,4 +1,4 @@
-"""From a dtype of NumPy to the type that its stubs write for a scalar or an array."""
+"""Writes NumPy's dtypes as the types of its stubs, for scalars and arrays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def scalar(converter: Converter, dtype: str) -> Instance | None:
-    """Return ``np.float32``, or the stubs' class for a dtype that NumPy has not itself."""
+    """Return the scalar type of a dtype, ``np.float32`` or the stubs' class for ml_dtypes."""
     fullname = NUMPY_BOOL if dtype == "bool" else f"{NUMPY_MODULE}.{dtype}"
     found = converter.alias(fullname) or converter.instance(fullname)
     proper = get_proper_type(found or converter.instance(dtype_fullname(dtype)))
@@ -27,7 +27,7 @@ def scalar(converter: Converter, dtype: str) -> Instance | None:
 def array(
     converter: Converter, dtype: str, like: ProperType, api: CheckerPluginInterface
 ) -> Instance | None:
-    """Return the array of a dtype, of the same shape as another if that is one."""
+    """Return an array type of a dtype, with the shape type of another array."""
     item = scalar(converter, dtype)
     known = base_instance(like, NUMPY_ARRAY)
     any_array, held = converter.instance(NUMPY_ARRAY), converter.instance(NUMPY_DTYPE)
@@ -38,7 +38,7 @@ def array(
 
 
 def dtype_of(typ: Type) -> str | None:
-    """Return the dtype that NumPy's stubs tell of a scalar or an array, if they tell one."""
+    """Return the dtype of a NumPy scalar or array type; None if it is open."""
     proper = get_proper_type(typ)
     array_type = base_instance(proper, NUMPY_ARRAY)
     if array_type is not None:

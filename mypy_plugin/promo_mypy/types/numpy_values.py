@@ -1,4 +1,4 @@
-"""Values as NumPy sees them: nothing is narrowed to 32 bits, and a list is an array."""
+"""Operands as NumPy sees them: nothing is truncated to 32 bits, and a list is an array."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class NumPyValues:
         self._semantics = semantics
 
     def of(self, typ: Type) -> Value | None:
-        """Return what a value of a type is to NumPy; None if that is unknown.
+        """Return the dtypes of a value to NumPy; None if they are unknown.
 
-        It is for arrays of JAX, which many functions of NumPy leave to their own methods, and for
-        subclasses of NumPy's array, which answer as they like.
+        They are unknown for arrays of JAX, which many functions of NumPy leave to their own
+        methods, and for subclasses of NumPy's array, which answer as they like.
         """
         members = flatten_nested_unions([typ])
         arrays = [member for member in map(get_proper_type, members) if _is_array(member)]
@@ -55,7 +55,7 @@ class NumPyValues:
         return Value(dtypes, is_scalar=not arrays)
 
     def operand(self, arguments: Arguments, parameter: One | Rest | Rows) -> list[Value | None]:
-        """Return what was passed for a parameter: several operands for a sequence of arrays."""
+        """Return the operands for a parameter: several for a sequence of arrays."""
         found: list[Value | None] = []
         for argument in arguments.passed(parameter.name):
             if argument.kind.is_star():
@@ -71,7 +71,7 @@ class NumPyValues:
         return self.of(argument.type) if leaves is None else self._joined(leaves)
 
     def _joined(self, leaves: Sequence[Operand | None]) -> Value | None:
-        """The array that NumPy makes of a list; an empty one is of float64."""
+        """The array that NumPy makes of a list; an empty one is float64."""
         known = [self._dtypes(leaf) for leaf in leaves]
         items = [dtypes[0] for dtypes in known if dtypes is not None and len(dtypes) == 1]
         if len(items) < len(known):
@@ -91,7 +91,7 @@ class NumPyValues:
 
 
 def combinations(values: Iterable[Value]) -> Iterable[tuple[str, ...]]:
-    """Yield the dtypes that operands may have together."""
+    """Yield the combinations of dtypes that operands may have."""
     return product(*(value.dtypes for value in values))
 
 

@@ -1,4 +1,4 @@
-"""Arguments of which mypy says no more than ``object``.
+"""Arguments that mypy only knows as ``object``.
 
 ``{"dtype": jnp.bfloat16, "n": 3}`` is a ``dict[str, object]`` to mypy. Under JAX's own annotations
 it is a dictionary of anything, since these say nothing of ``jnp.bfloat16``. So an item of it may be
@@ -17,7 +17,7 @@ from promo_mypy.fullnames import BUILTIN_OBJECT
 def with_objects(
     signature: CallableType, parameter: str, ctx: FunctionSigContext | MethodSigContext
 ) -> CallableType:
-    """Return the signature with a parameter for anything, if an object is passed for it."""
+    """Return the signature with a parameter that accepts Any, if an object is passed."""
     if parameter not in signature.arg_names:
         return signature
     place = signature.arg_names.index(parameter)
@@ -30,7 +30,7 @@ def with_objects(
 
 
 def _is_object(expression: Expression) -> bool:
-    """Whether it is a variable of type ``object``, or an item of a container of these."""
+    """Whether an expression is a variable of type ``object``, or an item of such a container."""
     match expression:
         case RefExpr(node=Var(type=typ)):
             found = get_proper_type(typ)
@@ -42,7 +42,7 @@ def _is_object(expression: Expression) -> bool:
 
 
 def _last_argument(container: ProperType | None) -> ProperType | None:
-    """What a list or the values of a dictionary are."""
+    """The item type of a list, or the value type of a dictionary."""
     if not isinstance(container, Instance) or not container.args:
         return None
     return get_proper_type(container.args[-1])

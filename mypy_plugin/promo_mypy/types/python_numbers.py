@@ -1,4 +1,4 @@
-"""Types of Python's numbers, which are weak to JAX."""
+"""Types of Python numbers, which are weak in JAX."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _ARRAYS: Final = (ARRAY, NUMPY_ARRAY, NUMPY_GENERIC)
 
 
 def is_number(typ: Type) -> bool:
-    """Whether it is the type of numbers of one kind."""
+    """Whether a type is a class of numbers."""
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.fullname in BUILTIN_SCALARS
 
 
 def are_numbers(typ: Type) -> bool:
-    """Whether it is the type of numbers; None may be among them."""
+    """Whether a type is a union of classes of numbers, and perhaps None."""
     items = _but_none(typ)
     return bool(items) and all(map(is_number, items))
 
 
 def are_scalars(typ: Type) -> bool:
-    """Whether it is the type of numbers, or of a dtype that stands for its arrays.
+    """Whether a type is of numbers, or a dtype class that stands for arrays.
 
     JAX has no values of ``jnp.float32``, which makes an array: as an annotation it says of which
     dtype that should be.
@@ -44,7 +44,7 @@ def are_scalars(typ: Type) -> bool:
 
 
 def is_other_than(declared: Type, given: Type) -> bool:
-    """Whether scalars are declared, and what is given promotes in another way.
+    """Whether scalars are declared, and the argument promotes differently.
 
     mypy takes an int for a float, and programs hand arrays to a ``float``.
     """
@@ -56,12 +56,12 @@ def is_other_than(declared: Type, given: Type) -> bool:
 
 
 def is_given_array(declared: Type, given: Type) -> bool:
-    """Whether dtypes are declared, and an array is given, which says as much and is one."""
+    """Whether a dtype class is declared, and an array is given."""
     return any(map(_is_dtype, _but_none(declared))) and holds_array(given)
 
 
 def kinds(typ: Type) -> frozenset[str]:
-    """Return the names of the classes of numbers."""
+    """Return the names of the classes of numbers in a type."""
     return frozenset(map(_class, _but_none(typ)))
 
 
@@ -82,7 +82,7 @@ def _is_dtype(typ: ProperType) -> bool:
 
 
 def _class(typ: ProperType) -> str:
-    """The name of a class; True and False are not weak, as arrays of them are not."""
+    """The name of a class, for an array that of its dtype; all bools count as Python's."""
     array = array_instance(typ)
     dtype = get_proper_type(array.args[0]) if array is not None else typ
     name = dtype.type.fullname if isinstance(dtype, Instance) else ""

@@ -1,4 +1,4 @@
-"""Pytrees of arrays as mypy's types: what becomes of their leaves when a function is traced.
+"""Pytrees of arrays as mypy's types, and operations on their leaves.
 
 A tuple, list or dictionary is looked into. A class (a named tuple, a dataclass, a ``TypedDict``)
 says itself what its fields are, and stays as it is.
@@ -35,17 +35,17 @@ _CONTAINERS: Final = frozenset({BUILTIN_LIST, BUILTIN_DICT, BUILTIN_TUPLE})
 
 
 class Field(str):
-    """The name of a field, on the way to a leaf."""
+    """The name of a field, as a step to a leaf."""
 
     __slots__ = ()
 
 
 Steps: TypeAlias = tuple[int | str | None, ...]
-"""The way to a leaf: places in tuples, keys, fields; None for any item of a list or dictionary."""
+"""The path to a leaf: positions, keys and fields; None for any item of a list or dictionary."""
 
 
 class Change(NamedTuple):
-    """A leaf whose dtype is not the same in two pytrees; a single array has no steps."""
+    """A leaf with different dtypes in two pytrees; a single array has no steps."""
 
     steps: Steps
     before: str
@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The way to the leaf as a program writes it."""
+        """The path to the leaf as source text."""
         return "".join(map(_written, self.steps))
 
 
@@ -64,12 +64,12 @@ def _written(step: int | str | None) -> str:
 
 
 def traced(converter: Converter, tree: Type) -> Type:
-    """Return what a traced function gets for a value: Python scalars become weak arrays."""
+    """Return a value's type in a traced function, where Python scalars are weak arrays."""
     return with_leaves(tree, lambda leaf: _array(converter, leaf))
 
 
 def known_result(converter: Converter, result: Type) -> Type:
-    """Return what mypy found, traced, but for ``object``, which unlike types have in common."""
+    """Return mypy's type with traced leaves; an ``object`` joined of others is unknown."""
     proper = unfolded(result)
     return _UNKNOWN if is_object(proper) else traced(converter, proper)
 
@@ -80,7 +80,7 @@ def unknown_array(converter: Converter) -> Type:
 
 
 def with_leaves(tree: Type, change: Callable[[ProperType], Type]) -> Type:
-    """Return a pytree of another type of leaves; what is not a known container is a leaf."""
+    """Return a pytree with changed leaves; unknown containers are leaves."""
     proper = unfolded(tree)
     if isinstance(proper, UnionType):
         return UnionType.make_union([with_leaves(item, change) for item in proper.items])
@@ -130,7 +130,7 @@ def leaves(tree: Type) -> Iterator[ProperType]:
 def pairs(
     left: Type, right: Type, steps: Steps = ()
 ) -> Iterator[tuple[Steps, ProperType, ProperType]]:
-    """Yield the leaves of two pytrees that stand at the same place, with the way there."""
+    """Yield the leaves at the same places of two pytrees, with the paths to them."""
     one, other = unfolded(left), unfolded(right)
     if is_made(one) and is_made(other) and of_class(one) == of_class(other):
         there = fields_of(other)
@@ -153,9 +153,9 @@ def pairs(
 
 
 def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType], Type]) -> Type:
-    """Return the left pytree with other leaves, each made of what stands in its place in both.
+    """Return the left pytree with each leaf computed from both.
 
-    On the right that may be a pytree, and it is unknown where the two are not alike.
+    What stands on the right may be a pytree; it is unknown where the two differ in structure.
     """
     one, other = unfolded(left), unfolded(right)
     if is_made(one):
@@ -181,7 +181,7 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
 def _with_fields_of(
     one: ProperType, other: ProperType, change: Callable[[ProperType, ProperType], Type]
 ) -> Type:
-    """An object whose fields are made of those of two, but for what is unknown then."""
+    """An object with each field computed from two others, without unknown ones."""
     there = fields_of(other)
     fields = {
         name: with_pairs(field, there.get(name, _UNKNOWN), change)
@@ -191,7 +191,7 @@ def _with_fields_of(
 
 
 def _items(tree: ProperType, count: int) -> Sequence[Type]:
-    """What a tuple has in so many places; one of any length has the same in each."""
+    """The items of a tuple of this length; one of any length repeats its item."""
     if isinstance(tree, TupleType) and len(tree.items) == count:
         return tree.items
     is_of_any_length = is_container(tree) and tree.type.fullname == BUILTIN_TUPLE
@@ -200,7 +200,7 @@ def _items(tree: ProperType, count: int) -> Sequence[Type]:
 
 
 def zipped(trees: Sequence[Type]) -> Iterator[tuple[ProperType, ...]]:
-    """Yield the leaves that stand at the same place in all of several pytrees.
+    """Yield the leaves at the same places of several pytrees.
 
     Those of lists and dictionaries of any length, and what is no pytree for sure, as a whole.
     """
@@ -214,7 +214,7 @@ def zipped(trees: Sequence[Type]) -> Iterator[tuple[ProperType, ...]]:
 
 
 def _below(trees: Sequence[ProperType]) -> Sequence[Sequence[Type]] | None:
-    """What stands in trees of one kind, by its place; None if these are no such trees."""
+    """The children of similar trees by place; None for others."""
     first = trees[0]
     if isinstance(first, TupleType):
         others = [each.items if isinstance(each, TupleType) else () for each in trees]
@@ -228,7 +228,7 @@ def _below(trees: Sequence[ProperType]) -> Sequence[Sequence[Type]] | None:
 
 
 def merged(known: Type, result: Type) -> Type:
-    """Fill what is unknown of a result from what is known to have the same dtypes."""
+    """Fill unknown parts of a result from a known one with the same dtypes."""
     return with_pairs(result, known, _filled)
 
 
@@ -242,29 +242,29 @@ def _filled(leaf: ProperType, known: ProperType) -> Type:
 
 
 def has_dtype(leaf: ProperType) -> bool:
-    """Whether it is an array whose dtype is known."""
+    """Whether a leaf is an array of known dtype."""
     array = array_instance(leaf)
     return array is not None and not is_open(array.args[0])
 
 
 def tells_dtypes(tree: Type) -> bool:
-    """Whether a pytree has arrays in it, all of known dtypes."""
+    """Whether a pytree has arrays, all of known dtypes."""
     arrays = [leaf for leaf in leaves(tree) if array_instance(leaf)]
     return bool(arrays) and all(map(has_dtype, arrays))
 
 
 def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
-    """Whether a type is a tuple of known length, and not a named one."""
+    """Whether a type is a tuple of known length, but not a named tuple."""
     return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == BUILTIN_TUPLE
 
 
 def is_plain_dictionary(tree: ProperType) -> TypeGuard[TypedDictType]:
-    """Whether a type is a dictionary of known keys, and not a class of the program."""
+    """Whether a type is a dictionary with known keys, but no class of the program."""
     return isinstance(tree, TypedDictType) and tree.is_anonymous()
 
 
 def is_object(leaf: ProperType) -> bool:
-    """Whether all that is known is that it is some object: of a dictionary of unlike values."""
+    """Whether a leaf is only known as ``object``, as values of different types are."""
     return isinstance(leaf, Instance) and leaf.type.fullname == BUILTIN_OBJECT
 
 

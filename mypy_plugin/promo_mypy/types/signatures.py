@@ -1,4 +1,4 @@
-"""Signatures under which the plugin lets any operands and dtype pass.
+"""Signatures that accept any operands and dtypes, so that the plugin decides.
 
 The stubs spell the rules out as overloads, of which mypy tries one after the other: that takes
 milliseconds, and where none matches mypy says so in its own words. The plugin applies the rule
@@ -41,7 +41,7 @@ _NO_RESULT: Final = f"{SCALAR_TYPES_MODULE}.{NO_RESULT}"
 
 
 class Signatures:
-    """Makes signatures general, each once."""
+    """Makes such signatures, with a cache."""
 
     def __init__(self, converter: Converter) -> None:
         """Start without any signature."""
@@ -50,14 +50,14 @@ class Signatures:
         self._parameters: dict[Rule, dict[str, Type]] = {}
 
     def forget(self) -> None:
-        """Drop the types made so far, because mypy analyses the stubs' classes anew."""
+        """Clear the cache, because mypy analyses the stubs' classes anew."""
         self._known.clear()
         self._parameters.clear()
 
     def general(
         self, rule: Rule, names: Sequence[str], ctx: FunctionSigContext | MethodSigContext
     ) -> CallableType:
-        """Return the signature of the context with general types for what the rule looks at.
+        """Return the signature with general types for the parameters of the rule.
 
         ``names`` are the names of positional-only parameters.
         """
@@ -108,7 +108,7 @@ class Signatures:
 
 
 def _is_mark(signature: CallableType) -> bool:
-    """Whether it is the last overload of a function, which no call is to fit."""
+    """Whether it is the last overload, which matches no call."""
     result = get_proper_type(signature.ret_type)
     return isinstance(result, Instance) and result.type.fullname == _NO_RESULT
 
@@ -118,7 +118,7 @@ def _is_tuple(typ: Type) -> bool:
 
 
 def _stands_for(original: Type, general: Type) -> bool:
-    """Whether it is the alias of that very type, which is often so and soon seen."""
+    """Whether a type is an alias of the general one, which is a quick check."""
     alias = original.alias if isinstance(original, TypeAliasType) else None
     return alias is not None and alias.target is general
 
@@ -136,7 +136,7 @@ def _widened(original: Type, general: Type, *, optional: bool) -> Type:
 
 
 def _unknown(result: Type) -> Type:
-    """The result with every array in it of unknown dtype."""
+    """The result with all arrays of unknown dtype."""
     proper = unfolded(result)
     array = array_instance(proper)
     if array is not None:

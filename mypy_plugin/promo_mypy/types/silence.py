@@ -1,4 +1,4 @@
-"""Types that say nothing of a dtype, so that a call or a value may say more."""
+"""Types that leave a dtype open, so that a call or a value may be more exact."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DEPTH: Final = 4
 
 
 def is_silent(typ: Type, depth: int = 0) -> bool:
-    """Whether a type leaves the dtype of some array open, or everything."""
+    """Whether a type leaves the dtype of an array open, or is Any."""
     proper = get_proper_type(typ)
     if isinstance(proper, UnboundType) or is_open(proper):
         return True
@@ -32,7 +32,7 @@ def is_silent(typ: Type, depth: int = 0) -> bool:
 
 
 def _parts(proper: ProperType) -> Iterator[Type]:
-    """What a type is made of, as far as it may hold arrays; the dtype of an array."""
+    """The parts of a type that may contain arrays."""
     if isinstance(proper, Instance):
         if not proper.args and proper.type.fullname in NODE_OF_CLASS:
             return  # A dtype class is asked most often.

@@ -1,4 +1,4 @@
-"""Dtypes as far as a checker knows them.
+"""Symbols: dtypes as far as a type checker knows them.
 
 At run time a dtype is one node of the lattice. In an annotation it may also be an abstract dtype
 (``Array[floating]``) or a type variable (``Array[D]``): then it is one of several nodes. A
@@ -19,7 +19,7 @@ from promo_typing.lattice.semantics import Semantics
 
 
 class Symbol(NamedTuple):
-    """A dtype in the program.
+    """A dtype in the program: a known one, a category, or a type variable.
 
     Attributes:
         name: how a message calls it: ``float32``, ``floating``, ``D``.
@@ -42,12 +42,12 @@ class Symbol(NamedTuple):
 
     @property
     def node(self) -> str:
-        """The dtype that is known: without x64, ``complexfloating`` can only be ``complex64``."""
+        """The known dtype; without x64 ``complexfloating`` is ``complex64``."""
         return self.nodes[0]
 
     @property
     def is_of_jaxtyping(self) -> bool:
-        """Whether a name of jaxtyping leaves the dtype open."""
+        """Whether it stands for the dtypes of a jaxtyping name."""
         return self.variable is None and self.name in jaxtyping_names.CATEGORIES
 
 
@@ -56,7 +56,7 @@ Operand: TypeAlias = tuple[Symbol, ...]
 
 
 def exact_node(operand: Operand | None) -> str | None:
-    """Return the dtype of an operand that has just one, which is known."""
+    """Return the dtype of an operand that has exactly one known dtype."""
     if operand is None or len(operand) != 1 or not operand[0].is_node:
         return None
     return operand[0].node
@@ -86,7 +86,7 @@ def category_nodes(category: str, semantics: Semantics) -> tuple[str, ...]:
 
 @cache
 def jaxtyping_symbol(category: str, semantics: Semantics) -> Symbol:
-    """The symbol of the dtypes that a name of jaxtyping leaves open."""
+    """The symbol for the dtypes of a jaxtyping name."""
     return Symbol(category, _existing(jaxtyping_names.CATEGORIES[category], semantics))
 
 

@@ -1,4 +1,4 @@
-"""Unions that keep all of their dtypes.
+"""Unions that are unknown as soon as one member is.
 
 mypy's own way to make a union leaves out what is a subtype of another item: a weak dtype is one of
 the dtype that it is made into, and would be lost.
@@ -12,7 +12,7 @@ from mypy.types import AnyType, Type, TypeOfAny, UnionType, flatten_nested_union
 
 
 def union_of(types: Iterable[Type]) -> Type:
-    """Return the union of types; Any if one of them is Any, or there are none."""
+    """Return the union of types; Any if one is Any, or there are none."""
     items = dict.fromkeys(flatten_nested_unions(list(types)))
     unknown = not items or any(isinstance(get_proper_type(each), AnyType) for each in items)
     return AnyType(TypeOfAny.special_form) if unknown else UnionType.make_union(list(items))

@@ -1,4 +1,4 @@
-"""Places in a module where mypy makes one type of those of several values.
+"""Places where mypy joins the types of several values into one.
 
 There a narrower type of one value is no gain: a variable has the type of its first value and
 refuses others that do not fit, and of ``np.sqrt(d) if c else 1.0`` mypy makes a
@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from promo_typing.core.file_texts import text_path
 
 Position: TypeAlias = tuple[int, int, int | None, int | None]
-"""Line and column of the start, and of the end, of an expression."""
+"""The start and end of an expression, each as line and column."""
 
 _Scope: TypeAlias = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -27,7 +27,7 @@ _DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
 
 
 class Places(NamedTuple):
-    """Positions of values.
+    """The positions of such values.
 
     Attributes:
         rebound: values of variables and attributes that have several.
@@ -41,7 +41,7 @@ class Places(NamedTuple):
 
 
 def places(path: str) -> Places:
-    """Return the places in a module; of one that cannot be read none are known."""
+    """Return the places in a module; none if it cannot be read."""
     try:
         with open(text_path(path), encoding="utf-8") as file:
             tree = ast.parse(file.read())
@@ -74,7 +74,7 @@ def _joined(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _arguments(node: ast.AST) -> Iterator[ast.expr]:
-    """The arguments of a call that makes an array, and what is in those that are lists."""
+    """The arguments of a call that makes an array, with the items of nested lists."""
     pending: list[ast.expr] = []
     match node:
         case ast.Call(func=ast.Attribute(attr=name), args=arguments) if name in _ARRAY_MAKERS:
@@ -87,7 +87,7 @@ def _arguments(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _items(display: ast.expr) -> list[ast.expr]:
-    """What mypy joins in a list, a set or a dictionary; the items of a tuple keep their types."""
+    """The values that mypy joins in a list, set or dictionary display, not in a tuple."""
     if isinstance(display, ast.Dict):
         return display.values
     return display.elts if isinstance(display, (ast.List, ast.Set)) else []
@@ -106,7 +106,7 @@ def _rebound(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _bindings(scope: _Scope) -> Iterator[tuple[str, ast.expr | None]]:
-    """What is bound in a scope, but not in those inside it, with the value where there is one."""
+    """The names bound in a scope, without inner scopes, with their values if known."""
     for node in _own_nodes(scope):
         if isinstance(node, ast.Assign):
             yield from ((name, node.value) for each in node.targets for name in _names(each))
