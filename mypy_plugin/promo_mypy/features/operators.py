@@ -62,7 +62,7 @@ _FUNCTION_LIKE = frozenset({"divmod", "abs"})
 
 
 def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
-    """An operator method of an array: ``x + y``, ``-x``; not ``Array | int``."""
+    """Answer an operator method of an array: ``x + y``, ``-x``; not of a union."""
     if isinstance(get_proper_type(ctx.type), (FunctionLike, TypeType)):  # a union of classes
         return ctx.default_return_type
     if (number := _power_beside(session, ctx)) is not None:
@@ -91,7 +91,7 @@ def _remembered(
     result: Type,
     lints: frozenset[str],
 ) -> Remembered:
-    """What was found out of an operator on two arrays."""
+    """The answer for an operator on two arrays, to be cached."""
     rule = FUNCTIONS[operator.function]
     combined = session.evaluate(rule, operands)
     asked = combined and question(operator.function, rule, operands, (), combined)
@@ -106,7 +106,7 @@ def _array_operator(session: Session, operator: Operator, ctx: MethodContext) ->
 
 
 def _with_none(session: Session, operator: Operator, other: Type, ctx: MethodContext) -> Type:
-    """Only ``==`` and ``!=`` take None, and it is Python that compares then.
+    """Answer an operator with None: ``==`` and ``!=``, by Python's own comparison.
 
     The others raise, which mypy reports; what a program goes on with is the result of the rest.
     """
@@ -121,7 +121,7 @@ def _with_none(session: Session, operator: Operator, other: Type, ctx: MethodCon
 
 
 def _is_of_union(ctx: MethodContext) -> bool:
-    """Whether mypy asks for one member of the union that an operand is."""
+    """Whether mypy asks for a single member of an operand that is a union."""
     place = ctx.context
     if isinstance(place, OpExpr):
         operands = [place.left, place.right]
@@ -134,7 +134,7 @@ def _is_of_union(ctx: MethodContext) -> bool:
 
 
 def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> CallableType:
-    """Let an operator of NumPy or Python take an array of JAX; the method hook then answers.
+    """Let an operator of NumPy or Python accept an array; the method hook answers it.
 
     It answers here where the other operand is a union of which one member is such an array.
     """
@@ -149,7 +149,7 @@ def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> C
 
 
 def _of_arrays(result: Type, array: Instance) -> Type:
-    """The type of a result, or of the two of ``divmod``, where JAX answers and not NumPy."""
+    """The type of a result, or of both of ``divmod``, as an array of JAX instead of NumPy."""
     proper = get_proper_type(result)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[_of_arrays(item, array) for item in proper.items])
@@ -157,7 +157,7 @@ def _of_arrays(result: Type, array: Instance) -> Type:
 
 
 def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
-    """An operator of a value of NumPy or Python; JAX answers if the other is its array."""
+    """Answer an operator of a NumPy or Python value: by JAX if the other is its array."""
     others, operator = _first_argument(session, ctx), OPERATORS[method]
     if session.union_operands.is_asking:
         return ctx.default_return_type
@@ -170,7 +170,7 @@ def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
 
 
 def _receiver(session: Session, ctx: MethodContext) -> Type:
-    """The type of the left operand, where nothing is expected of it."""
+    """The type of the left operand without an expected type."""
     expression = ctx.context.left if isinstance(ctx.context, OpExpr) else None
     if expression is None or known_type(expression, ctx.api) != ctx.type:
         return ctx.type
@@ -178,12 +178,12 @@ def _receiver(session: Session, ctx: MethodContext) -> Type:
 
 
 def _power_beside(session: Session, ctx: MethodContext) -> Type | None:
-    """A power of integers that an array meets; only bodies that are inferred have such."""
+    """The type of an integer power beside an array, in an inferred body."""
     return powers.number_beside(ctx) if session.inference.is_inside else None
 
 
 def _folded(session: Session, ctx: MethodContext) -> Type:
-    """``2**40`` is Any to the stubs of Python, and would not be looked at in ``x + 2**40``."""
+    """The constant ``2**40``, which is Any to Python's stubs, beside an array."""
     unknown = isinstance(get_proper_type(ctx.default_return_type), AnyType)
     if not unknown or not isinstance(ctx.context, OpExpr):
         return ctx.default_return_type
@@ -196,7 +196,7 @@ def _folded(session: Session, ctx: MethodContext) -> Type:
 
 
 def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Type:
-    """``abs(x)``, ``divmod(x, y)``: mypy sees only the plain signature of the method there."""
+    """Answer ``abs(x)`` and ``divmod(x, y)``, for which mypy sees the plain signature."""
     values = [types[0] for types in ctx.arg_types if types]
     if not any(map(_is_array, values)):
         return ctx.default_return_type
@@ -211,7 +211,7 @@ def _is_array(value: Type) -> bool:
 
 
 def greatest_or_least(ctx: FunctionContext) -> Type:
-    """``max(x, y)`` of arrays is one of the two; mypy has a class that both have in common."""
+    """Answer ``max(x, y)`` of arrays with their union; mypy has a common base class."""
     named = zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
     given = [typ for name, types in named if name not in _SETTINGS for typ in types]
     if not any(array_instance(get_proper_type(each)) for each in given[1:]):
@@ -231,7 +231,7 @@ def _first_argument(session: Session, ctx: MethodContext) -> list[Type]:
 def _operand(
     session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
 ) -> Type:
-    """The type of an operand where nothing is expected of it.
+    """The type of an operand without an expected type.
 
     A variable that is assigned ``max(count, 0.5)`` is a float to mypy, as that call is.
     """
@@ -314,7 +314,7 @@ def _call(
 
 
 def _values(types: Sequence[Type], ctx: MethodContext | FunctionContext) -> list[Value]:
-    """The operands as the program has them, in the order of their types."""
+    """The operands with their expressions, in the order of their types."""
     match ctx.context:
         case OpExpr(left=left, right=right):
             operands = [left, right]
@@ -334,7 +334,7 @@ def _values(types: Sequence[Type], ctx: MethodContext | FunctionContext) -> list
 
 
 def _place(context: Context) -> Context:
-    """Where to report an error: mypy makes ``divmod(x, y)`` an operator that has no column."""
+    """The node at which to report: mypy's operator for ``divmod(x, y)`` has no column."""
     if not isinstance(context, OpExpr) or context.column >= 0:
         return context
     place = Context(context.line, context.left.column)
