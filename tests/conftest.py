@@ -38,12 +38,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="compare every cell of every rule with JAX, not a sample of them (hours)",
     )
-    group.addoption(
-        "--oracle-minutes",
-        type=float,
-        default=0,
-        help="how long each process may compare rules that the ledger lacks in every cell",
-    )
 
 
 @pytest.hookimpl(trylast=True)

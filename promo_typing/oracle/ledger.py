@@ -45,6 +45,11 @@ class Ledger:
         text = self._path.read_text() if self._path.exists() else ""
         self._entries: Final = {e.name: e for e in map(Entry.of, text.splitlines())}
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no rule has been compared with this version."""
+        return not self._entries
+
     def lacking(self, fingerprints: Mapping[str, str]) -> list[str]:
         """Return the rules that have no entry with their fingerprint, in the order given."""
         entries = self._entries

@@ -25,6 +25,7 @@ def test_what_is_recorded_is_read_again(tmp_path: Path) -> None:
 def test_each_version_has_its_own(tmp_path: Path) -> None:
     Ledger("0.10.2", tmp_path).record(SIN)
     assert Ledger("0.12.0", tmp_path).lacking({SIN.name: "a1"}) == [SIN.name]
+    assert [Ledger(each, tmp_path).is_empty for each in ("0.10.2", "0.12.0")] == [False, True]
 
 
 def test_a_rule_that_differs_is_struck(tmp_path: Path) -> None:
