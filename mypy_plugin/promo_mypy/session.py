@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Context
@@ -28,9 +28,7 @@ from promo_mypy.types.signatures import Signatures
 from promo_typing.core.dataclass import dataclass
 from promo_typing.core.lints import LintChoice
 from promo_typing.lattice.semantics import Semantics
-
-_OF_NUMPY: Final = Semantics(x64=True)
-"""The settings for NumPy's own functions, which JAX's settings do not change."""
+from promo_typing.numpy_rules import NUMPY
 
 
 class Nesting:
@@ -146,7 +144,7 @@ class Sessions:
 
     def _under(self, semantics: Semantics) -> Session:
         converter, evaluate = Converter(semantics, self._lookup), Evaluator(semantics)
-        numpy = NumPyValues(Converter(_OF_NUMPY, self._lookup), semantics)
+        numpy = NumPyValues(Converter(NUMPY, self._lookup), semantics)
         self._known[semantics] = session = Session(
             semantics,
             converter,

@@ -1,13 +1,16 @@
 """NumPy's own functions: how the dtypes of their results follow from those of their operands.
 
-NumPy's stubs leave most of them open (``np.sqrt(2)`` is ``Any`` there). A result of NumPy is not
-weak, so an array of JAX of 16 bits is widened by it: these rules are what makes that visible.
+The rules are values of :mod:`promo_typing.rules.model`, as those of JAX are, and
+:func:`promo_typing.rules.resolve` evaluates them under the settings :data:`NUMPY`.
+
+NumPy's stubs leave most of these dtypes open (``np.sqrt(2)`` is ``Any`` there). A result of NumPy
+is not weak, so an array of JAX of 16 bits is widened by it: these rules make that visible.
 """
 
 from promo_typing.numpy_rules.catalogue.methods import METHODS
 from promo_typing.numpy_rules.catalogue.operators import OPERATORS
 from promo_typing.numpy_rules.catalogue.table import FUNCTIONS
-from promo_typing.numpy_rules.evaluate import resolve
-from promo_typing.numpy_rules.model import Form, NumPyRule
+from promo_typing.numpy_rules.dtypes import DTYPES
+from promo_typing.numpy_rules.semantics import NUMPY
 
-__all__ = ["FUNCTIONS", "METHODS", "OPERATORS", "Form", "NumPyRule", "resolve"]
+__all__ = ["DTYPES", "FUNCTIONS", "METHODS", "NUMPY", "OPERATORS"]

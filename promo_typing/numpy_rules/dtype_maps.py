@@ -1,59 +1,71 @@
-"""Maps from the common dtype of a function's operands to the dtype of its result.
+"""What NumPy's functions make of the dtype of their operands, where that is not the same.
 
-A dtype that is not in a map is one that NumPy refuses.
+A Python scalar among others is weak; by itself it counts as the array of its default dtype.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
-BOOL: Final = ("bool",)
-SIGNED: Final = ("int8", "int16", "int32", "int64")
-UNSIGNED: Final = ("uint8", "uint16", "uint32", "uint64")
-INTEGERS: Final = (*SIGNED, *UNSIGNED)
-FLOATS: Final = ("float16", "float32", "float64")
-EXTENDED: Final = ("bfloat16",)
-"""Dtypes of ``ml_dtypes``, which NumPy promotes with few others."""
-COMPLEX: Final = ("complex64", "complex128")
-DTYPES: Final = (*BOOL, *INTEGERS, *FLOATS, *EXTENDED, *COMPLEX)
+from promo_typing.core.dtypes import DEFAULTS
+from promo_typing.core.formats import real_part
+from promo_typing.numpy_rules.dtypes import DTYPES
+from promo_typing.rules.model import DtypeMap
+from promo_typing.rules.model.dtype_maps import TO_SAME
+
+_SIGNED: Final = ("int8", "int16", "int32", "int64")
+_UNSIGNED: Final = ("uint8", "uint16", "uint32", "uint64")
+_INTEGRAL: Final = ("bool", *_SIGNED, *_UNSIGNED)
+_COMPLEX: Final = ("complex64", "complex128")
+_REAL: Final = tuple(name for name in DTYPES if name not in _COMPLEX)
 
 
-def same(dtypes: Iterable[str]) -> Mapping[str, str]:
-    """Return the map that keeps these dtypes and has no others."""
-    return {name: name for name in dtypes}
+def _map(words: str, results: Mapping[str, str]) -> DtypeMap:
+    """The map to these dtypes, which keeps all that is missing."""
+    weak = {node: results.get(strong, strong) for node, (_, strong) in DEFAULTS.items()}
+    return replace(TO_SAME.but({**results, **weak}), words=words, keeps_keys=False)
 
 
-def always(dtype: str, dtypes: Iterable[str] = DTYPES) -> Mapping[str, str]:
-    """Return the map of all these dtypes to one."""
-    return dict.fromkeys(dtypes, dtype)
-
-
-SAME: Final = MappingProxyType(same(DTYPES))
-NUMBERS: Final = same(name for name in DTYPES if name != "bool")
-REALS: Final = same((*BOOL, *INTEGERS, *FLOATS, *EXTENDED))
-BITS: Final = same((*BOOL, *INTEGERS))
-
-_TO_REAL: Final = {"complex64": "float32", "complex128": "float64"}
+_REAL_PARTS: Final = {name: real_part(name) for name in _COMPLEX}
 _SMALLEST_FLOATS: Final = {
     **dict.fromkeys(("bool", "int8", "uint8"), "float16"),
     **dict.fromkeys(("int16", "uint16"), "float32"),
     **dict.fromkeys(("int32", "uint32", "int64", "uint64"), "float64"),
 }
-_TO_FLOAT64: Final = always("float64", (*BOOL, *INTEGERS))
+_FLOAT64: Final = dict.fromkeys(_INTEGRAL, "float64")
 
-REAL_PART: Final = {**SAME, **_TO_REAL}
-FLOAT: Final = {**_SMALLEST_FLOATS, **same((*FLOATS, *EXTENDED))}
-"""Of a function that has no loop but for floats: the narrowest one that holds the values."""
-INEXACT: Final = {**FLOAT, **same(COMPLEX)}
-MEAN: Final = {**SAME, **_TO_FLOAT64}
-"""Of means, quotients and whatever computes integers in float64."""
-SPREAD: Final = {**MEAN, **_TO_REAL}
-SUM: Final = {**SAME, **always("int64", (*BOOL, *SIGNED)), **always("uint64", UNSIGNED)}
-LINALG: Final = {**_TO_FLOAT64, "bfloat16": "float64", **same(("float32", "float64", *COMPLEX))}
-"""LAPACK has no half precision, and what NumPy does not know counts as float64."""
-LINALG_REAL: Final = {**LINALG, **_TO_REAL}
-TO_BOOL: Final = always("bool")
-TO_INDEX: Final = always("int64")
-BOOL_TO_INT8: Final = {**SAME, "bool": "int8"}
+AS_ARRAY: Final = _map("{}", {})
+"""The dtype itself, of a Python scalar its default one: what ``numpy.asarray`` makes of it."""
+TO_REAL: Final = _map("{}, complex numbers become real", _REAL_PARTS)
+TO_INEXACT: Final = _map(
+    "{}, bool and integers become the narrowest float that holds them", _SMALLEST_FLOATS
+)
+"""Of functions that have loops for inexact numbers alone."""
+TO_ANGLE: Final = TO_INEXACT.but({"bool": "float64"}).then(
+    TO_REAL, "{}, bool and integers become floating, complex numbers real"
+)
+TO_MEAN: Final = _map("{}, bool and integers become float64", _FLOAT64)
+TO_SPREAD: Final = TO_MEAN.then(
+    TO_REAL, "{}, bool and integers become float64, complex numbers real"
+)
+TO_SUM: Final = _map(
+    "{}, bool and integers become those of 64 bits",
+    {
+        **dict.fromkeys(("bool", *_SIGNED), "int64"),
+        **dict.fromkeys(_UNSIGNED, "uint64"),
+    },
+)
+TO_LINALG: Final = _map(
+    "{}, what LAPACK does not have becomes float64", {**_FLOAT64, "bfloat16": "float64"}
+)
+TO_LINALG_REAL: Final = TO_LINALG.then(
+    TO_REAL, "{}, what LAPACK does not have becomes float64, complex numbers real"
+)
+TO_WIDEST: Final = _map(
+    "{}, with at least 64 bits for each real number",
+    {**dict.fromkeys(_REAL, "float64"), **dict.fromkeys(_COMPLEX, "complex128")},
+)
+BOOL_TO_INT8: Final = _map("{}, bool becomes int8", {"bool": "int8"})
+BOOL_TO_FLOAT16: Final = _map("{}, bool becomes float16", {"bool": "float16"})

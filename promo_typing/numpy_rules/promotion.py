@@ -1,59 +1,104 @@
-"""The common dtype of operands, some of which are scalars of Python.
+"""The common dtype of operands of NumPy, some of which may be scalars of Python.
 
-Source: NEP 50, https://numpy.org/neps/nep-0050-scalar-promotion.html
+What two dtypes are promoted to depends on the others: ``int8`` and ``uint8`` make ``int16``, and
+that makes ``float32`` of ``float16``; of all three together NumPy makes ``float16``. So dtypes are
+no lattice here. Sets of dtypes are one, in which the join of two is their union.
+
+Source: NEP 50, https://numpy.org/neps/nep-0050-scalar-promotion.html, and ``numpy.result_type``
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
+import hashlib
+from collections.abc import Iterable, Iterator
+from functools import cache, reduce
+from itertools import combinations
 from typing import Final
 
-from promo_typing.numpy_rules.dtype_maps import EXTENDED
-from promo_typing.systems.numpy_dtypes import DEFAULT_OF_NODE, DEFAULTS, promote_types, with_scalar
+from promo_typing.core.dtypes import KINDS, NODES, OF_NUMPY, WEAK
+from promo_typing.lattice import Lattice
+from promo_typing.numpy_rules.dtypes import EXTENDED
+from promo_typing.systems.numpy_dtypes import promote_types, with_scalar
 
-PYTHON: Final = {"int": "i*", "float": "f*", "complex": "c*"}
-"""The weak scalars of Python; a ``bool`` is a value of NumPy's bool."""
-
-
-def as_array(dtype: str) -> str:
-    """Return the dtype of an operand that is made an array before it is promoted."""
-    return DEFAULTS.get(dtype, dtype)
+_OWN: Final = OF_NUMPY.union(WEAK)
+"""The nodes of which NumPy promotes any with any."""
 
 
-def common(operands: Sequence[str]) -> str | None:
-    """Return the dtype to which NumPy promotes operands; None where that is not known.
+class Common(str):
+    """The node to which NumPy promotes several nodes, and these themselves."""
 
-    Args:
-        operands: dtypes, and ``int``, ``float`` and ``complex`` for scalars of Python.
+    __slots__ = ("nodes",)
+
+    nodes: frozenset[str]
+
+    def __new__(cls, nodes: frozenset[str]) -> Common:
+        """Promote some nodes."""
+        made = super().__new__(cls, common(nodes))
+        made.nodes = nodes
+        return made
+
+    def __reduce__(self) -> tuple[type[Common], tuple[frozenset[str]]]:
+        """Copy and pickle it with the nodes that it is made of."""
+        return Common, (self.nodes,)
+
+
+class SetsOfDtypes(Lattice):
+    """Sets of dtypes, ordered by inclusion: so no dtype alone is below another one."""
+
+    def __init__(self) -> None:
+        super().__init__(dict.fromkeys(NODES, ()))
+
+    def join(self, left: str, right: str) -> str:
+        """Return the node to which all that two nodes are made of are promoted together."""
+        return _union(left, right)
+
+    def join_all(self, names: Iterable[str]) -> str:
+        """Return the node to which one or more nodes are promoted together."""
+        return reduce(self.join, names)
+
+    @property
+    def fingerprint(self) -> str:
+        """A hexadecimal digest of what pairs and triples of nodes are promoted to."""
+        text = ";".join(f"{some}<{common(frozenset(some))}" for some in self._promotable())
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def _promotable(self) -> Iterator[tuple[str, ...]]:
+        for count in (2, 3):
+            yield from combinations((node for node in self.nodes if node in _OWN), count)
+
+
+def _union(left: str, right: str) -> Common:
+    return _common(_nodes(left) | _nodes(right))
+
+
+@cache
+def _common(nodes: frozenset[str]) -> Common:
+    return Common(nodes)
+
+
+def _nodes(node: str) -> frozenset[str]:
+    return node.nodes if isinstance(node, Common) else frozenset({node})
+
+
+def common(nodes: frozenset[str]) -> str:
+    """Return the node to which NumPy promotes some nodes, a weak one if all of them are.
+
+    Those of Python scalars decide the category alone, if there are others.
+
+    Raises:
+        ValueError: NumPy's functions differ in what they make of these dtypes of ``ml_dtypes``.
     """
-    if left_open(operands):
-        return None
-    strong = [name for name in operands if name not in PYTHON]
-    if not strong:
-        return _widest([DEFAULTS[name] for name in operands])
-    joined = _widest(strong)
-    scalars = [PYTHON[name] for name in operands if name in PYTHON]
-    if not scalars or joined in EXTENDED:
-        return joined
-    return with_scalar(joined, max(scalars, key=list(DEFAULT_OF_NODE).index))
+    weak = [node for node in nodes if NODES[node].weak]
+    strong = sorted(nodes.difference(weak), key=_category, reverse=True)
+    if not nodes.isdisjoint(EXTENDED) and (len(strong) > 1 or {*weak} - {"weak_int"}):
+        raise ValueError(f"NumPy has no one common dtype of {', '.join(sorted(nodes))}")
+    scalar = max(weak, key=_category, default=None)
+    if scalar is None or not strong:
+        return scalar or reduce(promote_types, strong)
+    joined = reduce(promote_types, strong)
+    return joined if joined in EXTENDED else with_scalar(joined, NODES[scalar].symbol)
 
 
-def left_open(operands: Sequence[str]) -> bool:
-    """Whether nothing is said of operands, because each function of NumPy promotes them its way.
-
-    So it is with dtypes of ``ml_dtypes``: ``np.add`` makes float32
-    of bfloat16 and a Python float, ``np.where`` float64. A Python int changes none of them.
-    """
-    others = {name for name in operands if name != "int"}
-    return len(others) > 1 and not others.isdisjoint(EXTENDED)
-
-
-def _widest(dtypes: Sequence[str]) -> str:
-    return reduce(promote_types, sorted(dtypes, key=_category, reverse=True))
-
-
-def _category(name: str) -> int:
+def _category(node: str) -> int:
     """NumPy goes from the highest category down; see ``numpy.result_type``."""
-    categories = ("bool", "uint", "int", "bfloat", "float", "complex")
-    return categories.index(name.rstrip("0123456789"))
+    return KINDS.index(NODES[node].kind)

@@ -32,15 +32,12 @@ from promo_recorder.values import (
     Unknown,
     Value,
 )
-from promo_typing.core.dtypes import DEFAULTS, PYTHON_SCALARS
-from promo_typing.numpy_rules.dtype_maps import BOOL, COMPLEX, FLOATS, INTEGERS
+from promo_typing.core.dtypes import DEFAULTS, OF_NUMPY, PYTHON_SCALARS
 
 MOST_ALTERNATIVES: Final = 4
 """A union of more says nothing."""
 
 _LONGEST_TUPLE: Final = 6
-_NUMPY_DTYPES: Final = frozenset((*BOOL, *INTEGERS, *FLOATS, *COMPLEX))
-"""Those that NumPy itself names; the others come from ml_dtypes."""
 
 
 class Cell(NamedTuple):
@@ -100,7 +97,7 @@ class Terms:
     def of_numpy(self, column: Column) -> Term:
         """Return the term of arrays and scalars of NumPy, which has no names for ml_dtypes'."""
         found = [value for _, value in _typed(NumPyValue, column)]
-        if not _NUMPY_DTYPES.issuperset(each.dtype for each in found):
+        if not OF_NUMPY.issuperset(each.dtype for each in found):
             return ANYTHING
         kinds = (NumPyArrayOf, NumPyScalarOf)
         return union(kinds[each.scalar](each.dtype) for each in found)

@@ -19,7 +19,8 @@ from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.numpy_values import Value
 from promo_mypy.types.symbols import exact_node
 from promo_typing.core.dtypes import PRNG_KEY
-from promo_typing.numpy_rules import FUNCTIONS, METHODS, NumPyRule
+from promo_typing.numpy_rules import FUNCTIONS, METHODS
+from promo_typing.rules import Rule, parameters, select
 
 _AXES = ("axis", "keepdims")
 _COPYING = frozenset({"numpy.array", "numpy.asarray"})
@@ -57,13 +58,13 @@ def method(session: Session, name: str, ctx: MethodContext) -> Type:
     return _answer(session, rule, _names(rule)[1:], [session.numpy.of(ctx.type)], ctx)
 
 
-def _names(rule: NumPyRule) -> list[str]:
-    return [*(operand.name for operand in rule.operands), *([rule.dtype] if rule.dtype else [])]
+def _names(rule: Rule) -> list[str]:
+    return [parameter.name for parameter in (*rule.operands, rule.dtype) if parameter is not None]
 
 
 def _answer(
     session: Session,
-    rule: NumPyRule,
+    rule: Rule,
     names: tuple[str, ...] | list[str],
     first: list[Value | None],
     ctx: FunctionContext | MethodContext,
@@ -72,25 +73,24 @@ def _answer(
     if not session.expectations.is_looked_at(ctx.api):
         return default
     arguments = Arguments(ctx, session.numpy.converter, names)
-    if any(arguments.passed(name) for name in rule.open):
-        return default
+    chosen = select(rule, arguments.values(parameters(rule)))
+    if chosen is None or (rule.operands and not chosen.operands):
+        return default  # Nothing is known with these arguments, whatever the operands are.
     dtype, operands = None, []
-    if rule.dtype is not None and arguments.passed(rule.dtype):
-        dtype = _requested(session, arguments, rule.dtype, ctx.api)
+    if chosen.dtype is not None and arguments.passed(chosen.dtype.name):
+        dtype = _requested(session, arguments, chosen.dtype.name, ctx.api)
         if dtype is None:
             return default
     else:
-        found = [*first, *_operands(session, arguments, rule, len(first))]
+        found = [*first, *_operands(session, arguments, chosen, len(first))]
         operands = [operand for operand in found if operand is not None]
-        if len(operands) < len(found) or (rule.operands and not operands):
+        if len(operands) < len(found) or (chosen.operands and not operands):
             return default
     axes = any(arguments.passed(name) for name in _AXES)
-    return told(session, NumPyCall(rule, operands, dtype, axes), default, ctx.context, ctx.api)
+    return told(session, NumPyCall(chosen, operands, dtype, axes), default, ctx.context, ctx.api)
 
 
-def _operands(
-    session: Session, arguments: Arguments, rule: NumPyRule, first: int
-) -> list[Value | None]:
+def _operands(session: Session, arguments: Arguments, rule: Rule, first: int) -> list[Value | None]:
     return [
         value
         for parameter in rule.operands[first:]

@@ -17,6 +17,7 @@ from promo_mypy.fullnames import BUILTIN_FLOAT, BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.numpy_results import is_numpy
 from promo_typing.numpy_rules import FUNCTIONS, OPERATORS
+from promo_typing.rules import without_arguments
 
 _POWERS = frozenset({"__pow__", "__rpow__"})
 
@@ -36,7 +37,7 @@ def _numpy_operator(session: Session, method: str, others: list[Type], ctx: Meth
     operands = [value for value in values if value is not None]
     if method not in OPERATORS or len(operands) < len(values):
         return ctx.default_return_type
-    call = NumPyCall(FUNCTIONS[OPERATORS[method]], operands)
+    call = NumPyCall(without_arguments(FUNCTIONS[OPERATORS[method]]), operands)
     return told(session, call, ctx.default_return_type, ctx.context, ctx.api)
 
 

@@ -12,7 +12,9 @@ from promo_mypy.types.convert import base_instance
 from promo_mypy.types.numpy_results import array, dtype_of, is_numpy, scalar
 from promo_mypy.types.numpy_values import Value, combinations
 from promo_typing.core.dataclass import dataclass
-from promo_typing.numpy_rules import Form, NumPyRule, resolve
+from promo_typing.numpy_rules import NUMPY
+from promo_typing.numpy_rules.shapes import Elementwise, Reduced
+from promo_typing.rules import Outcome, Resolved, Rule, Unknown, resolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +22,13 @@ class NumPyCall:
     """A call of a function of NumPy, as far as its operands are known.
 
     Attributes:
-        rule: that of the function.
+        rule: that of the function, selected for the arguments.
         operands: what was passed.
         requested: the dtype that was asked for.
         axes: whether some axes are named, so that a reduction leaves an array.
     """
 
-    rule: NumPyRule
+    rule: Rule
     operands: list[Value]
     requested: str | None = None
     axes: bool = False
@@ -34,16 +36,23 @@ class NumPyCall:
     @property
     def is_scalar(self) -> bool:
         """Whether the result certainly is a scalar."""
-        if self.rule.form is Form.ELEMENTWISE:
+        shape = self.rule.usual.result
+        if isinstance(shape, Elementwise):
             return all(operand.is_scalar for operand in self.operands)
-        return self.rule.form is Form.SCALAR or (self.rule.form is Form.REDUCTION and not self.axes)
+        return isinstance(shape, Reduced) and not self.axes
 
-    def dtypes(self) -> tuple[str | None, ...]:
-        """Return the dtype of each result; None if it depends on unknown operands."""
-        several = {
-            resolve(self.rule, names, self.requested) for names in combinations(self.operands)
-        }
-        return next(iter(several)) if len(several) == 1 else (None,) * len(self.rule.results)
+    def dtypes(self) -> tuple[str, ...]:
+        """Return the dtype of each result; none if it depends on unknown operands."""
+        outcomes = {self._outcome(names) for names in combinations(self.operands)}
+        only = outcomes.pop() if len(outcomes) == 1 else Unknown()
+        return only.results if isinstance(only, Resolved) else ()
+
+    def _outcome(self, operands: tuple[str, ...]) -> Outcome:
+        try:
+            return resolve(self.rule, operands, NUMPY, self.requested)
+        except ValueError:
+            # There is one operand too many, which mypy reports.
+            return Unknown()
 
 
 def told(
@@ -51,6 +60,8 @@ def told(
 ) -> Type:
     """Return the type of a result, or mypy's type if no better one is known or allowed."""
     proper, dtypes = get_proper_type(default), call.dtypes()
+    if not dtypes:
+        return default
     if isinstance(proper, TupleType) and len(proper.items) == len(dtypes):
         items = [
             _narrowed(session, call, item, dtype, api)
@@ -70,12 +81,12 @@ def _narrowed(
     session: Session,
     call: NumPyCall,
     default: Type,
-    dtype: str | None,
+    dtype: str,
     api: CheckerPluginInterface,
 ) -> Type:
     """The type of one result; it stays where the stubs know it, or know it to be none of NumPy."""
     proper = get_proper_type(default)
-    if dtype is None or dtype_of(proper) == dtype:
+    if dtype_of(proper) == dtype:
         return default
     converter = session.converter
     members = [get_proper_type(member) for member in flatten_nested_unions([proper])]

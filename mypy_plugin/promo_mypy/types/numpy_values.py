@@ -14,9 +14,11 @@ from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.numpy_rules.dtype_maps import DTYPES
-from promo_typing.numpy_rules.promotion import as_array, common
-from promo_typing.rules.model import One, Rest, Rows
+from promo_typing.numpy_rules import DTYPES, NUMPY
+from promo_typing.numpy_rules.catalogue.creation import ITEMS
+from promo_typing.rules import Resolved, resolve, without_arguments
+from promo_typing.rules.model import Operand as Parameter
+from promo_typing.rules.model import Rows
 
 _SCALAR_NAMES = frozenset((*DTYPES, *PYTHON_SCALARS))
 
@@ -54,7 +56,7 @@ class NumPyValues:
             return None
         return Value(dtypes, is_scalar=not arrays)
 
-    def operand(self, arguments: Arguments, parameter: One | Rest | Rows) -> list[Value | None]:
+    def operand(self, arguments: Arguments, parameter: Parameter) -> list[Value | None]:
         """Return the operands for a parameter: several for a sequence of arrays."""
         found: list[Value | None] = []
         for argument in arguments.passed(parameter.name):
@@ -76,8 +78,7 @@ class NumPyValues:
         items = [dtypes[0] for dtypes in known if dtypes is not None and len(dtypes) == 1]
         if len(items) < len(known):
             return None
-        joined = common([as_array(item) for item in items]) if items else "float64"
-        return Value((joined,), is_scalar=False) if joined else None
+        return _array_of(items) if items else Value(("float64",), is_scalar=False)
 
     def _array(self, operand: Operand | None) -> Value | None:
         dtypes = self._dtypes(operand)
@@ -88,6 +89,11 @@ class NumPyValues:
             return None
         names = tuple(self._semantics.strong(symbol.node) for symbol in operand)
         return names if _SCALAR_NAMES.issuperset(names) else None
+
+
+def _array_of(items: Sequence[str]) -> Value | None:
+    outcome = resolve(without_arguments(ITEMS), items, NUMPY)
+    return Value(outcome.results, is_scalar=False) if isinstance(outcome, Resolved) else None
 
 
 def combinations(values: Iterable[Value]) -> Iterable[tuple[str, ...]]:

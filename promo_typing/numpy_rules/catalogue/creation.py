@@ -4,29 +4,63 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.numpy_rules.catalogue.notation import array, new, of, shared
-from promo_typing.numpy_rules.dtype_maps import DTYPES, MEAN, same
-from promo_typing.numpy_rules.model import NumPyRule, Promotion
+from promo_typing.numpy_rules.catalogue.notation import (
+    DTYPE,
+    array,
+    arrays,
+    as_arrays,
+    common,
+    made,
+    new,
+    rows,
+)
+from promo_typing.numpy_rules.dtype_maps import TO_MEAN
+from promo_typing.rules.catalogue.notation import shared
+from promo_typing.rules.model import Known, Rule, dtypes
 
-_ARANGE: Final = {**dict.fromkeys(DTYPES), **same(("int64", "float64"))}
-"""Scalars of NumPy are not told: two int8 make int64, one alone does not."""
-_SPACED: Final = {**MEAN, "bfloat16": "float64"}
+_STEPS: Final = ("start_or_stop", "stop", "step")
+_SPACED: Final = TO_MEAN.but({"bfloat16": "float64"})
 
-CREATION: Final[dict[str, NumPyRule]] = {
-    **shared(array("object", dtype="dtype"), "array"),
-    **shared(array("a", dtype="dtype"), "asarray asanyarray ascontiguousarray asfortranarray"),
-    **shared(new("float64", "dtype"), "zeros ones empty eye identity tri"),
-    **shared(new("float64"), "hanning hamming blackman bartlett kaiser"),
-    "numpy.full": array("fill_value", dtype="dtype"),
-    "numpy.zeros_like": array("a", dtype="dtype"),
-    "numpy.ones_like": array("a", dtype="dtype"),
-    "numpy.empty_like": array("prototype", dtype="dtype"),
-    "numpy.full_like": array("a", dtype="dtype"),
-    "numpy.arange": NumPyRule(
-        of("start_or_stop stop step"), promotion=Promotion.ARRAYS, before=_ARANGE, dtype="dtype"
+ITEMS: Final = rows("items")
+"""What ``numpy.array`` makes of a list of numbers, given each of them."""
+
+CREATION: Final[dict[str, Rule]] = {
+    "numpy.array": array("object", dtype=DTYPE),
+    **shared(
+        array("a", dtype=DTYPE),
+        "numpy.asarray",
+        "numpy.asanyarray",
+        "numpy.ascontiguousarray",
+        "numpy.asfortranarray",
+        "numpy.zeros_like",
+        "numpy.ones_like",
+        "numpy.full_like",
     ),
-    "numpy.linspace": NumPyRule(
-        of("start stop"), (_SPACED,), promotion=Promotion.ARRAYS, dtype="dtype", open=("retstep",)
+    **shared(
+        new("float64", DTYPE),
+        "numpy.zeros",
+        "numpy.ones",
+        "numpy.empty",
+        "numpy.eye",
+        "numpy.identity",
+        "numpy.tri",
     ),
-    "numpy.logspace": array("start stop", _SPACED, dtype="dtype", open="base"),
+    **shared(
+        new("float64"),
+        "numpy.hanning",
+        "numpy.hamming",
+        "numpy.blackman",
+        "numpy.bartlett",
+        "numpy.kaiser",
+    ),
+    "numpy.full": array("fill_value", dtype=DTYPE),
+    "numpy.empty_like": array("prototype", dtype=DTYPE),
+    "numpy.arange": made(
+        _STEPS,
+        # Scalars of NumPy are not told: two int8 make int64, one alone does not.
+        common(Known(as_arrays(*_STEPS), dtypes("int64", "float64"))),
+        dtype=DTYPE,
+    ),
+    "numpy.linspace": arrays("start", "stop", to=_SPACED, dtype=DTYPE, unknown=("retstep",)),
+    "numpy.logspace": arrays("start", "stop", to=_SPACED, dtype=DTYPE, unknown=("base",)),
 }

@@ -1,25 +1,49 @@
-"""Methods of NumPy's arrays and scalars: what the function of the same name does, for the most."""
+"""Methods of NumPy's arrays and scalars: for the most what the function of the same name does."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from promo_typing.numpy_rules.catalogue.notation import DTYPE, array
 from promo_typing.numpy_rules.catalogue.table import FUNCTIONS
 from promo_typing.numpy_rules.catalogue.ufuncs import clip
-from promo_typing.numpy_rules.model import Form, NumPyRule
+from promo_typing.numpy_rules.shapes import ByRanks
+from promo_typing.rules.model import Rule
 
 _OF_FUNCTIONS: Final = (
-    "sum prod cumsum cumprod mean std var max min all any argmax argmin argsort round dot "
-    "reshape transpose ravel squeeze repeat swapaxes copy diagonal take trace"
+    "all",
+    "any",
+    "argmax",
+    "argmin",
+    "argsort",
+    "copy",
+    "cumprod",
+    "cumsum",
+    "diagonal",
+    "dot",
+    "max",
+    "mean",
+    "min",
+    "prod",
+    "ravel",
+    "repeat",
+    "reshape",
+    "round",
+    "squeeze",
+    "std",
+    "sum",
+    "swapaxes",
+    "take",
+    "trace",
+    "transpose",
+    "var",
 )
-_ITSELF: Final = NumPyRule(FUNCTIONS["numpy.copy"].operands)
 
-METHODS: Final[dict[str, NumPyRule]] = {
-    **{name: FUNCTIONS[f"numpy.{name}"] for name in _OF_FUNCTIONS.split()},
-    "clip": clip("a min max"),
-    "flatten": _ITSELF,
-    "astype": replace(_ITSELF, dtype="dtype"),
-    "__getitem__": replace(_ITSELF, form=Form.PRODUCT),
+METHODS: Final[dict[str, Rule]] = {
+    **{name: FUNCTIONS[f"numpy.{name}"] for name in _OF_FUNCTIONS},
+    "clip": clip("a", "min", "max"),
+    "flatten": array("a"),
+    "astype": array("a", dtype=DTYPE),
+    "__getitem__": array("a", shape=ByRanks),
 }
 """The first operand is the array itself."""

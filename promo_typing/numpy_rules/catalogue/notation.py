@@ -1,59 +1,163 @@
-"""Notation for the tables: rules of usual forms, shared by several functions."""
+"""Notation for the tables: rules of usual forms, and what NumPy adds to expressions of rules."""
 
 from __future__ import annotations
 
-from promo_typing.numpy_rules.dtype_maps import SAME
-from promo_typing.numpy_rules.model import DtypeMap, Form, NumPyRule, Promotion
-from promo_typing.rules.model import One, Rows
+from collections.abc import Iterator
+from typing import Final
+
+from promo_typing.numpy_rules.dtype_maps import AS_ARRAY
+from promo_typing.numpy_rules.dtypes import EXTENDED
+from promo_typing.numpy_rules.shapes import Elementwise, Reduced
+from promo_typing.rules.catalogue.notation import Returned, case, rule, taken
+from promo_typing.rules.model import (
+    AnyOf,
+    ArrayOf,
+    Both,
+    Case,
+    Dtype,
+    DtypeMap,
+    DtypeParameter,
+    DtypeSet,
+    Expression,
+    Given,
+    If,
+    In,
+    Join,
+    Map,
+    Narrowing,
+    Of,
+    Open,
+    Operand,
+    Requested,
+    Rows,
+    Rule,
+    Test,
+    dtypes,
+)
+from promo_typing.rules.model.dtype_sets import ANY
+
+DTYPE: Final = DtypeParameter("dtype", Narrowing.NONE)
+"""The usual parameter for a requested dtype: NumPy narrows none."""
+
+_OF_UFUNCS: Final = ("out", "dtype", "signature", "casting")
+"""The parameters of ufuncs that choose another loop or another array."""
+
+_EXTENDED: Final = dtypes(*EXTENDED)
+_KEEPING_EXTENDED: Final = _EXTENDED | dtypes("weak_int")
 
 
-def shared(rule: NumPyRule, functions: str, module: str = "numpy") -> dict[str, NumPyRule]:
-    """Return one rule for several functions of a module, whose names stand in one text."""
-    return {f"{module}.{name}": rule for name in functions.split()}
+def promoted(*operands: str) -> Expression:
+    """Return the common dtype of operands among which scalars of Python are weak."""
+    return Of(*operands) if len(operands) == 1 else common(Of(*operands))
 
 
-def of(operands: str) -> tuple[One, ...]:
-    """Return the operands whose names stand in one text."""
-    return tuple(map(One, operands.split()))
+def as_arrays(*operands: str) -> Expression:
+    """Return the dtypes of operands, Python scalars among them as arrays of their defaults."""
+    return Map(AS_ARRAY, Of(*operands))
 
 
-def elementwise(operands: str, to: DtypeMap = SAME, before: DtypeMap | None = None) -> NumPyRule:
-    """Return the rule of a ufunc, to which Python scalars are weak."""
-    return NumPyRule(of(operands), (to,), Form.ELEMENTWISE, before=before, open=_UFUNC)
+def common(*parts: Expression) -> Expression:
+    """Return the common dtype of several parts, as far as all functions of NumPy agree on it.
+
+    So they do not about dtypes of ``ml_dtypes``: of bfloat16 and a Python float ``np.add`` makes
+    float32, ``np.where`` float64. A Python int changes none of them.
+    """
+    known = AnyOf(_all_in(parts, ANY - _EXTENDED), _all_in(parts, _KEEPING_EXTENDED))
+    return If(known, Join(*parts), Open())
 
 
-_UFUNC = ("out", "dtype", "signature", "casting")
+def _all_in(parts: tuple[Expression, ...], members: DtypeSet) -> Test:
+    tests = [In(part, members) for part in parts]
+    return tests[0] if len(tests) == 1 else Both(*tests)
 
 
-def unary(to: DtypeMap = SAME) -> NumPyRule:
+def open_with(*parameters: str) -> Iterator[Case]:
+    """Yield the cases in which nothing is known: one of these parameters is given."""
+    for parameter in parameters:
+        yield case(Open(), Given(parameter))
+
+
+def ufunc(*operands: str, result: Expression) -> Rule:
+    """Return the rule of a ufunc with a result of its own."""
+    return rule(operands, *open_with(*_OF_UFUNCS), Elementwise(result))
+
+
+def unary(to: DtypeMap = AS_ARRAY, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Rule:
     """Return the rule of a ufunc of one operand."""
-    return elementwise("x1", to)
+    return ufunc("x1", result=Map(to, taken(promoted("x1"), accepts, known)))
 
 
-def binary(to: DtypeMap = SAME, before: DtypeMap | None = None) -> NumPyRule:
-    """Return the rule of a ufunc of two operands."""
-    return elementwise("x1 x2", to, before)
-
-
-def reduction(to: DtypeMap, dtype: str | None = None, open: str = "out") -> NumPyRule:
-    """Return the rule of a function of one array that leaves out axes of it."""
-    names = tuple(open.split())
-    return NumPyRule(of("a"), (to,), Form.REDUCTION, Promotion.ARRAYS, dtype=dtype, open=names)
+def binary(to: DtypeMap = AS_ARRAY, accepts: DtypeSet = ANY) -> Rule:
+    """Return the rule of a ufunc of two operands, among which scalars of Python are weak."""
+    return ufunc("x1", "x2", result=Map(to, taken(promoted("x1", "x2"), accepts)))
 
 
 def array(
-    operands: str, *to: DtypeMap, dtype: str | None = None, form: Form = Form.ARRAY, open: str = ""
-) -> NumPyRule:
-    """Return the rule of a function that makes arrays of its operands first."""
-    names = tuple(open.split())
-    return NumPyRule(of(operands), to or (SAME,), form, Promotion.ARRAYS, dtype=dtype, open=names)
+    operand: str,
+    to: DtypeMap = AS_ARRAY,
+    accepts: DtypeSet = ANY,
+    *,
+    shape: type[ArrayOf] = ArrayOf,
+    dtype: DtypeParameter | None = None,
+    unknown: tuple[str, ...] = (),
+) -> Rule:
+    """Return the rule of a function of one array.
+
+    Args:
+        operand: the array, or what NumPy makes one of.
+        to: what becomes of its dtype.
+        accepts: the dtypes that NumPy takes.
+        shape: whether the result may be a scalar.
+        dtype: the parameter for the requested dtype.
+        unknown: parameters with which nothing is known.
+    """
+    result = shape(Map(to, taken(Of(operand), accepts)))
+    return made((operand,), result, dtype=dtype, unknown=unknown)
 
 
-def rows(operand: str, dtype: str | None = None) -> NumPyRule:
+def arrays(
+    *operands: str | Operand,
+    to: DtypeMap = AS_ARRAY,
+    accepts: DtypeSet = ANY,
+    known: DtypeSet = ANY,
+    shape: type[ArrayOf] = ArrayOf,
+    dtype: DtypeParameter | None = None,
+    unknown: tuple[str, ...] = (),
+) -> Rule:
+    """Return the rule of a function that makes arrays of its operands, and promotes these."""
+    names = [each if isinstance(each, str) else each.name for each in operands]
+    result = shape(Map(to, taken(common(as_arrays(*names)), accepts, known)))
+    return made(operands, result, dtype=dtype, unknown=unknown)
+
+
+def reduction(
+    to: DtypeMap = AS_ARRAY,
+    accepts: DtypeSet = ANY,
+    *,
+    dtype: DtypeParameter | None = None,
+    unknown: tuple[str, ...] = ("out",),
+) -> Rule:
+    """Return the rule of a function of one array that leaves out axes of it."""
+    return array("a", to, accepts, shape=Reduced, dtype=dtype, unknown=unknown)
+
+
+def rows(operand: str, dtype: DtypeParameter | None = None) -> Rule:
     """Return the rule of a function that joins a sequence of arrays."""
-    return NumPyRule((Rows(operand),), promotion=Promotion.ARRAYS, dtype=dtype, open=("out",))
+    return arrays(Rows(operand), dtype=dtype, unknown=("out",))
 
 
-def new(default: str, dtype: str | None = None) -> NumPyRule:
+def new(default: str, dtype: DtypeParameter | None = None) -> Rule:
     """Return the rule of a function that makes an array of a known dtype."""
-    return NumPyRule(default=default, dtype=dtype)
+    return made((), Dtype(default), dtype=dtype)
+
+
+def made(
+    operands: tuple[str | Operand, ...],
+    result: Returned,
+    *,
+    dtype: DtypeParameter | None = None,
+    unknown: tuple[str, ...] = (),
+) -> Rule:
+    """Return a rule whose result has the requested dtype if there is one."""
+    asked = () if dtype is None else Requested()
+    return rule(operands, *open_with(*unknown), case(result, requested=asked), dtype=dtype)

@@ -4,32 +4,54 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.numpy_rules.catalogue.notation import array, of, rows, shared
-from promo_typing.numpy_rules.dtype_maps import INEXACT, REAL_PART, SAME, TO_BOOL, TO_INDEX
-from promo_typing.numpy_rules.model import Form, NumPyRule, Promotion
+from promo_typing.numpy_rules.catalogue.notation import DTYPE, array, arrays, rows
+from promo_typing.numpy_rules.dtype_maps import BOOL_TO_FLOAT16, TO_ANGLE
+from promo_typing.numpy_rules.shapes import ByRanks, Elementwise
+from promo_typing.rules.catalogue.notation import shared
+from promo_typing.rules.model import Rule, always
 
-_ROUNDED: Final = {**SAME, "bool": "float16"}
-_ANGLE: Final = {name: REAL_PART[to] for name, to in INEXACT.items()} | {"bool": "float64"}
-
-SHAPING: Final[dict[str, NumPyRule]] = {
+SHAPING: Final[dict[str, Rule]] = {
     **shared(
         array("a"),
-        "reshape transpose ravel squeeze expand_dims repeat roll swapaxes moveaxis sort "
-        "partition copy diagonal",
+        "numpy.reshape",
+        "numpy.transpose",
+        "numpy.ravel",
+        "numpy.squeeze",
+        "numpy.expand_dims",
+        "numpy.repeat",
+        "numpy.roll",
+        "numpy.swapaxes",
+        "numpy.moveaxis",
+        "numpy.sort",
+        "numpy.partition",
+        "numpy.copy",
+        "numpy.diagonal",
     ),
-    **shared(array("m"), "flip fliplr flipud rot90 tril triu"),
-    **shared(array("v"), "diag diagflat"),
-    **shared(array("array"), "broadcast_to pad"),
+    **shared(
+        array("m"),
+        "numpy.flip",
+        "numpy.fliplr",
+        "numpy.flipud",
+        "numpy.rot90",
+        "numpy.tril",
+        "numpy.triu",
+    ),
+    **shared(array("v"), "numpy.diag", "numpy.diagflat"),
+    **shared(array("array"), "numpy.broadcast_to", "numpy.pad"),
     "numpy.tile": array("A"),
-    "numpy.take": array("a", form=Form.PRODUCT, open="out"),
+    "numpy.take": array("a", shape=ByRanks, unknown=("out",)),
     "numpy.delete": array("arr"),
-    "numpy.append": NumPyRule(of("arr values"), promotion=Promotion.ARRAYS),
-    **shared(array("a", _ROUNDED, form=Form.ELEMENTWISE, open="out"), "round around"),
-    **shared(array("a", TO_INDEX), "argsort argpartition"),
-    **shared(rows("arrays", "dtype"), "concatenate stack"),
-    **shared(rows("tup", "dtype"), "hstack vstack"),
-    **shared(rows("tup"), "dstack column_stack"),
-    **shared(array("a", open="prepend append"), "diff"),
-    "numpy.isclose": array("a b", TO_BOOL, form=Form.ELEMENTWISE),
-    "numpy.angle": array("z", _ANGLE, form=Form.ELEMENTWISE),
+    "numpy.append": arrays("arr", "values"),
+    **shared(
+        array("a", BOOL_TO_FLOAT16, shape=Elementwise, unknown=("out",)),
+        "numpy.round",
+        "numpy.around",
+    ),
+    **shared(array("a", always("int64")), "numpy.argsort", "numpy.argpartition"),
+    **shared(rows("arrays", DTYPE), "numpy.concatenate", "numpy.stack"),
+    **shared(rows("tup", DTYPE), "numpy.hstack", "numpy.vstack"),
+    **shared(rows("tup"), "numpy.dstack", "numpy.column_stack"),
+    "numpy.diff": array("a", unknown=("prepend", "append")),
+    "numpy.isclose": arrays("a", "b", to=always("bool"), shape=Elementwise),
+    "numpy.angle": array("z", TO_ANGLE, shape=Elementwise),
 }

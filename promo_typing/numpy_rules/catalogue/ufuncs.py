@@ -2,73 +2,149 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from promo_typing.numpy_rules.catalogue.notation import binary, elementwise, shared, unary
-from promo_typing.numpy_rules.dtype_maps import (
-    BITS,
-    BOOL_TO_INT8,
-    COMPLEX,
-    FLOAT,
-    FLOATS,
-    INEXACT,
-    INTEGERS,
-    MEAN,
-    NUMBERS,
-    REAL_PART,
-    REALS,
-    SAME,
-    TO_BOOL,
-    always,
-    same,
+from promo_typing.numpy_rules.catalogue.notation import (
+    as_arrays,
+    binary,
+    common,
+    made,
+    promoted,
+    ufunc,
+    unary,
 )
-from promo_typing.numpy_rules.model import NumPyRule, Promotion
+from promo_typing.numpy_rules.dtype_maps import (
+    AS_ARRAY,
+    BOOL_TO_INT8,
+    TO_INEXACT,
+    TO_MEAN,
+    TO_REAL,
+    TO_WIDEST,
+)
+from promo_typing.numpy_rules.shapes import Elementwise
+from promo_typing.rules.catalogue.notation import shared
+from promo_typing.rules.model import Check, If, In, Map, Of, Rule, always
+from promo_typing.rules.model.dtype_sets import FLOATS, INTEGERS, INTEGRAL, NUMBERS, REAL, STRONG
 
-_NO_COMPLEX: Final = {name: BOOL_TO_INT8[name] for name in REALS}
-_ROUNDED: Final = {**dict.fromkeys((*BITS,)), **same((*FLOATS, "bfloat16"))}
-"""Integers became floats before NumPy 2.1."""
-_REAL_TO_BOOL: Final = always("bool", REALS)
-_SHIFTED: Final = {"bool": "int8", **same(INTEGERS)}
-_WIDEST: Final = {**always("float64", REALS), **always("complex128", COMPLEX)}
+_TO_BOOL: Final = always("bool")
+_SHORT_AS_FLOAT32: Final = {"bfloat16": "float32"}
 
-
-def clip(operands: str) -> NumPyRule:
-    """Return the rule of the function or the method ``clip``, given the names of its operands."""
-    to = {**SAME, "bfloat16": "float32"}
-    return replace(elementwise(operands, to), promotion=Promotion.FIRST_ARRAY)
-
-
-UFUNCS: Final[dict[str, NumPyRule]] = {
+UNARY: Final[dict[str, Rule]] = {
     **shared(
-        unary(INEXACT),
-        "sqrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh arcsin arccos arctan "
-        "arcsinh arccosh arctanh rint",
+        unary(TO_INEXACT),
+        "numpy.sqrt",
+        "numpy.exp",
+        "numpy.exp2",
+        "numpy.expm1",
+        "numpy.log",
+        "numpy.log2",
+        "numpy.log10",
+        "numpy.log1p",
+        "numpy.sin",
+        "numpy.cos",
+        "numpy.tan",
+        "numpy.sinh",
+        "numpy.cosh",
+        "numpy.tanh",
+        "numpy.arcsin",
+        "numpy.arccos",
+        "numpy.arctan",
+        "numpy.arcsinh",
+        "numpy.arccosh",
+        "numpy.arctanh",
+        "numpy.rint",
     ),
-    **shared(unary(FLOAT), "cbrt fabs spacing deg2rad rad2deg"),
-    **shared(unary({**FLOAT, "bfloat16": "float32"}), "degrees radians"),
-    **shared(unary(REAL_PART), "absolute"),
-    **shared(unary(NUMBERS), "negative positive sign"),
-    **shared(unary(BOOL_TO_INT8), "square reciprocal conjugate"),
-    **shared(unary(_ROUNDED), "floor ceil trunc"),
-    **shared(unary(BITS), "invert"),
-    **shared(unary(TO_BOOL), "isnan isinf isfinite logical_not"),
-    **shared(unary(_REAL_TO_BOOL), "signbit"),
-    **shared(binary(), "add multiply maximum minimum fmax fmin"),
-    **shared(binary(NUMBERS), "subtract"),
-    **shared(binary(MEAN), "divide"),
-    **shared(binary(_NO_COMPLEX), "floor_divide remainder fmod"),
-    **shared(binary(BOOL_TO_INT8), "power"),
-    **shared(binary(same(INTEGERS)), "gcd lcm"),
-    **shared(binary(BITS), "bitwise_and bitwise_or bitwise_xor"),
-    **shared(binary(_SHIFTED), "left_shift right_shift"),
-    **shared(binary(TO_BOOL), "equal not_equal less less_equal greater greater_equal"),
-    **shared(binary(TO_BOOL), "logical_and logical_or logical_xor"),
     **shared(
-        binary(same((*FLOATS, "bfloat16")), before=FLOAT),
-        "arctan2 hypot copysign nextafter logaddexp logaddexp2 heaviside",
+        unary(TO_INEXACT, accepts=REAL),
+        "numpy.cbrt",
+        "numpy.fabs",
+        "numpy.spacing",
+        "numpy.deg2rad",
+        "numpy.rad2deg",
     ),
-    **shared(binary(_WIDEST), "float_power"),
-    "numpy.clip": clip("a a_min a_max"),
-    "numpy.where": elementwise("x y", SAME),
+    **shared(
+        unary(TO_INEXACT.but(_SHORT_AS_FLOAT32), accepts=REAL), "numpy.degrees", "numpy.radians"
+    ),
+    "numpy.absolute": unary(TO_REAL),
+    **shared(unary(accepts=NUMBERS), "numpy.negative", "numpy.positive", "numpy.sign"),
+    **shared(unary(BOOL_TO_INT8), "numpy.square", "numpy.reciprocal", "numpy.conjugate"),
+    # Integers became floats before NumPy 2.1.
+    **shared(unary(accepts=REAL, known=FLOATS), "numpy.floor", "numpy.ceil", "numpy.trunc"),
+    "numpy.invert": unary(accepts=INTEGRAL),
+    **shared(
+        unary(_TO_BOOL),
+        "numpy.isnan",
+        "numpy.isinf",
+        "numpy.isfinite",
+        "numpy.logical_not",
+    ),
+    "numpy.signbit": unary(_TO_BOOL, accepts=REAL),
 }
+
+_FLOATING: Final = If(
+    # Each operand is converted by itself, unless scalars of Python are to be weak.
+    In(Of("x1", "x2"), STRONG),
+    common(Map(TO_INEXACT, Check(Of("x1", "x2"), REAL))),
+    Map(TO_INEXACT, Check(promoted("x1", "x2"), REAL)),
+)
+
+BINARY: Final[dict[str, Rule]] = {
+    **shared(
+        binary(),
+        "numpy.add",
+        "numpy.multiply",
+        "numpy.maximum",
+        "numpy.minimum",
+        "numpy.fmax",
+        "numpy.fmin",
+    ),
+    "numpy.subtract": binary(accepts=NUMBERS),
+    "numpy.divide": binary(TO_MEAN),
+    **shared(
+        binary(BOOL_TO_INT8, accepts=REAL), "numpy.floor_divide", "numpy.remainder", "numpy.fmod"
+    ),
+    "numpy.power": binary(BOOL_TO_INT8),
+    **shared(binary(accepts=INTEGERS), "numpy.gcd", "numpy.lcm"),
+    **shared(
+        binary(accepts=INTEGRAL), "numpy.bitwise_and", "numpy.bitwise_or", "numpy.bitwise_xor"
+    ),
+    **shared(binary(BOOL_TO_INT8, accepts=INTEGRAL), "numpy.left_shift", "numpy.right_shift"),
+    **shared(
+        binary(_TO_BOOL),
+        "numpy.equal",
+        "numpy.not_equal",
+        "numpy.less",
+        "numpy.less_equal",
+        "numpy.greater",
+        "numpy.greater_equal",
+        "numpy.logical_and",
+        "numpy.logical_or",
+        "numpy.logical_xor",
+    ),
+    **shared(
+        ufunc("x1", "x2", result=_FLOATING),
+        "numpy.arctan2",
+        "numpy.hypot",
+        "numpy.copysign",
+        "numpy.nextafter",
+        "numpy.logaddexp",
+        "numpy.logaddexp2",
+        "numpy.heaviside",
+    ),
+    "numpy.float_power": binary(TO_WIDEST),
+}
+
+
+def clip(array: str, *bounds: str) -> Rule:
+    """Return the rule of the function or the method ``clip``, given the names of its operands."""
+    joined = common(as_arrays(array), Of(*bounds))
+    return ufunc(array, *bounds, result=Map(AS_ARRAY.but(_SHORT_AS_FLOAT32), joined))
+
+
+UFUNCS: Final[dict[str, Rule]] = {
+    **UNARY,
+    **BINARY,
+    "numpy.clip": clip("a", "a_min", "a_max"),
+    "numpy.where": made(("x", "y"), Elementwise(Map(AS_ARRAY, promoted("x", "y")))),
+}
+"""Functions that work element by element, not all of which are ufuncs to NumPy."""

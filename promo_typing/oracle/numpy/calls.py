@@ -62,6 +62,9 @@ _OPTIONAL: Final = {"numpy.arange": 2}
 OF_SCALARS: Final = frozenset({"numpy.arange", "numpy.full"})
 """Functions whose operands are numbers."""
 
+OF_LISTS: Final = frozenset({"numpy.round", "numpy.around", "numpy.isclose", "numpy.angle"})
+"""Functions element by element that are no ufuncs: a Python number is an array to them."""
+
 _OF_VECTORS: Final = frozenset({"numpy.random.choice"})
 _OF_TRIPLES: Final = frozenset({"numpy.cross"})
 """Functions of vectors with three components; NumPy 2.5 has no others."""

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from promo_typing.numpy_rules import Form, NumPyRule
-from promo_typing.numpy_rules.dtype_maps import DTYPES
-from promo_typing.numpy_rules.model import Promotion
-from promo_typing.oracle.numpy.calls import OF_SCALARS, optional_operands
-from promo_typing.rules.model import Rest, Rows
+from promo_typing.numpy_rules import DTYPES
+from promo_typing.numpy_rules.shapes import Elementwise
+from promo_typing.oracle.numpy.calls import OF_LISTS, OF_SCALARS, optional_operands
+from promo_typing.rules.model import Rule, Several
 
 _PYTHON: Final[dict[str, Any]] = {"int": 1, "float": 1.0, "complex": complex(1)}
 _CLASSES: Final[dict[str, type]] = {"int": int, "float": float, "complex": complex}
@@ -24,13 +23,13 @@ class Cell(NamedTuple):
     requested: str | None = None
 
 
-def cells(function: str, rule: NumPyRule) -> Iterator[Cell]:
+def cells(function: str, rule: Rule) -> Iterator[Cell]:
     """Yield all questions about a rule."""
     for count in _counts(function, rule):
         for operands in product((*DTYPES, *_PYTHON), repeat=count):
             if function not in OF_SCALARS:
                 yield Cell(operands)
-            if rule.form is Form.ELEMENTWISE or function in OF_SCALARS:
+            if _is_elementwise(rule) or function in OF_SCALARS:
                 yield Cell(operands, scalars=True)
     if rule.dtype is not None:
         least = min(_counts(function, rule))
@@ -38,15 +37,19 @@ def cells(function: str, rule: NumPyRule) -> Iterator[Cell]:
             yield Cell(("float64",) * least, scalars=function in OF_SCALARS, requested=dtype)
 
 
-def _counts(function: str, rule: NumPyRule) -> tuple[int, ...]:
-    if any(isinstance(operand, (Rest, Rows)) for operand in rule.operands):
+def _counts(function: str, rule: Rule) -> tuple[int, ...]:
+    if any(isinstance(operand, Several) for operand in rule.operands):
         return (1, 2)
     return tuple(range(len(rule.operands) - optional_operands(function), len(rule.operands) + 1))
 
 
-def values(cell: Cell, rule: NumPyRule) -> list[Any]:
+def _is_elementwise(rule: Rule) -> bool:
+    return isinstance(rule.usual.result, Elementwise)
+
+
+def values(function: str, rule: Rule, cell: Cell) -> list[Any]:
     """Return the operands of a call."""
-    lists = rule.promotion is Promotion.ARRAYS and not cell.scalars
+    lists = not cell.scalars and (function in OF_LISTS or not _is_elementwise(rule))
     return [_value(operand, scalar=cell.scalars, lists=lists) for operand in cell.operands]
 
 
