@@ -24,6 +24,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     "lattice": ("lattices",),
     "rules": ("rules",),
     "systems": ("systems",),
+    "numpy_rules": ("numpy",),
     "annotations": ("runtime-types",),
     "integrations": ("runtime-types", "audit"),
     "oracle": ("rules",),
@@ -33,7 +34,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     "promo_recorder": ("annotate",),
     "promo_cli": ("cli", "coverage", "annotate"),
 }
-"""The pages of ``docs/`` about each package; ``core`` and ``numpy_rules`` have none."""
+"""The pages of ``docs/`` about each package; ``core`` has none."""
 
 
 def architecture() -> Edges:

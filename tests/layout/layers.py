@@ -66,7 +66,7 @@ ROOTS = (
             "lattice": ("core",),
             "rules": ("core", "lattice"),
             "systems": ("core", "lattice", "rules"),
-            "numpy_rules": ("core", "rules", "systems"),
+            "numpy_rules": ("core", "lattice", "rules", "systems"),
             "oracle": ("core", "lattice", "rules", "numpy_rules"),
             "annotations": ("core",),
             "integrations": ("core", "annotations"),

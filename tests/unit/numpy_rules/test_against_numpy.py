@@ -6,6 +6,7 @@ import pytest
 
 from promo_typing.numpy_rules import FUNCTIONS, promotion
 from promo_typing.oracle import numpy as oracle
+from promo_typing.oracle.ledger import FOLDER, Ledger
 from promo_typing.oracle.numpy import compare
 from promo_typing.oracle.numpy.openness import OPEN, may_be_open
 
@@ -71,3 +72,9 @@ def test_the_fingerprint_follows_the_promotion(monkeypatch: pytest.MonkeyPatch) 
 
 def test_every_open_function_has_a_rule() -> None:
     assert OPEN.keys() <= FUNCTIONS.keys()
+
+
+@pytest.mark.parametrize("version", sorted(path.stem for path in FOLDER.glob("numpy-*.txt")))
+def test_all_rules_as_they_are_now_stand_in_the_ledger(version: str) -> None:
+    fingerprints = {name: oracle.fingerprint(name) for name in oracle.names()}
+    assert Ledger(version).lacking(fingerprints) == []
