@@ -6,13 +6,12 @@ A Python scalar among others is weak; by itself it counts as the array of its de
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from promo_typing.core.dtypes import DEFAULTS
 from promo_typing.core.formats import real_part
 from promo_typing.numpy_rules.dtypes import DTYPES
-from promo_typing.rules.model import DtypeMap
+from promo_typing.rules.model import MODES, DtypeMap
 from promo_typing.rules.model.dtype_maps import TO_SAME
 
 _SIGNED: Final = ("int8", "int16", "int32", "int64")
@@ -25,7 +24,8 @@ _REAL: Final = tuple(name for name in DTYPES if name not in _COMPLEX)
 def _map(words: str, results: Mapping[str, str]) -> DtypeMap:
     """The map to these dtypes, which keeps all that is missing."""
     weak = {node: results.get(strong, strong) for node, (_, strong) in DEFAULTS.items()}
-    return replace(TO_SAME.but({**results, **weak}), words=words, keeps_keys=False)
+    others = {(node, mode): to for node, to in {**results, **weak}.items() for mode in MODES}
+    return DtypeMap({**TO_SAME.table, **others}, words)
 
 
 _REAL_PARTS: Final = {name: real_part(name) for name in _COMPLEX}

@@ -8,15 +8,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from promo_typing.core.dataclass import dataclass
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.numpy_rules.promotion import SetsOfDtypes
 
 
-@dataclass(frozen=True, slots=True)
 class NumPySemantics(Semantics):
     """Settings under which operands are promoted as NumPy 2 promotes them."""
+
+    __slots__ = ()
 
     @property
     def lattice(self) -> Lattice:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from promo_typing.numpy_rules.dtype_maps import AS_ARRAY
@@ -39,11 +38,9 @@ from promo_typing.rules.model.dtype_sets import ANY
 DTYPE: Final = DtypeParameter("dtype", Narrowing.NONE)
 """The usual parameter for a requested dtype: NumPy narrows none."""
 
-_OF_UFUNCS: Final = ("out", "dtype", "signature", "casting")
-"""The parameters of ufuncs that choose another loop or another array."""
-
 _EXTENDED: Final = dtypes(*EXTENDED)
-_KEEPING_EXTENDED: Final = _EXTENDED | dtypes("weak_int")
+_WITH_EXTENDED: Final = _EXTENDED | dtypes("weak_int")
+_WITHOUT_EXTENDED: Final = ANY - _EXTENDED
 
 
 def promoted(*operands: str) -> Expression:
@@ -62,7 +59,7 @@ def common(*parts: Expression) -> Expression:
     So they do not about dtypes of ``ml_dtypes``: of bfloat16 and a Python float ``np.add`` makes
     float32, ``np.where`` float64. A Python int changes none of them.
     """
-    known = AnyOf(_all_in(parts, ANY - _EXTENDED), _all_in(parts, _KEEPING_EXTENDED))
+    known = AnyOf(_all_in(parts, _WITHOUT_EXTENDED), _all_in(parts, _WITH_EXTENDED))
     return If(known, Join(*parts), Open())
 
 
@@ -71,15 +68,18 @@ def _all_in(parts: tuple[Expression, ...], members: DtypeSet) -> Test:
     return tests[0] if len(tests) == 1 else Both(*tests)
 
 
-def open_with(*parameters: str) -> Iterator[Case]:
-    """Yield the cases in which nothing is known: one of these parameters is given."""
-    for parameter in parameters:
-        yield case(Open(), Given(parameter))
+def open_with(*parameters: str) -> tuple[Case, ...]:
+    """Return the cases in which nothing is known: one of these parameters is given."""
+    return tuple(case(Open(), Given(parameter)) for parameter in parameters)
+
+
+_OF_UFUNCS: Final = open_with("out", "dtype", "signature", "casting")
+"""Another array, or another loop, is chosen."""
 
 
 def ufunc(*operands: str, result: Expression) -> Rule:
     """Return the rule of a ufunc with a result of its own."""
-    return rule(operands, *open_with(*_OF_UFUNCS), Elementwise(result))
+    return rule(operands, *_OF_UFUNCS, Elementwise(result))
 
 
 def unary(to: DtypeMap = AS_ARRAY, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Rule:
