@@ -34,7 +34,7 @@ _SMALLEST_FLOATS: Final = {
     **dict.fromkeys(("int16", "uint16"), "float32"),
     **dict.fromkeys(("int32", "uint32", "int64", "uint64"), "float64"),
 }
-_FLOAT64: Final = dict.fromkeys(_INTEGRAL, "float64")
+_FLOAT64: Final[dict[str, str]] = dict.fromkeys(_INTEGRAL, "float64")
 
 AS_ARRAY: Final = _map("{}", {})
 """The dtype itself, of a Python scalar its default one: what ``numpy.asarray`` makes of it."""
