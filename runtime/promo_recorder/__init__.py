@@ -1,4 +1,4 @@
-"""Records which dtypes the functions of a program get and return while it runs.
+"""Records the dtypes of arguments and results of a program's functions while it runs.
 
 A program that is recorded imports this package, so it imports neither jax nor numpy, and nothing
 that a program would not have loaded anyway.

@@ -1,4 +1,4 @@
-"""The tables of a code object of Python 3.11, after something was added to its instructions.
+"""Adjusts the tables of a Python 3.11 code object after instructions were inserted.
 
 One says where in the source each instruction stands, the other where an exception is handled. Both
 are described in ``Objects/locations.md`` and ``Objects/exception_handling_notes.txt`` of CPython.
@@ -13,26 +13,26 @@ from itertools import accumulate
 from typing import Final
 
 _ENTRY: Final = re.compile(rb"[\x80-\xff][\x00-\x7f]*")
-"""The first byte of an entry holds what kind it is of, and how many units of code it is for."""
+"""The first byte of an entry: its kind, and the number of code units that it is for."""
 
 _MOST_UNITS: Final = 8
 
 _ONE_LINE: Final = range(10, 13)
-"""Kinds that say how many lines further it is than the entry before."""
+"""Kinds of entries that state the increment of the line themselves."""
 
 _WITHOUT_COLUMNS: Final = 13
 _LONG: Final = 14
-"""Kinds with the number of lines in the bytes behind."""
+"""Kinds of entries with the increment of the line in the following bytes."""
 
 _MORE: Final = 64
-"""A bit of a byte: the number goes on in the next one, and each has six bits of it."""
+"""The bit of a byte that says that the number continues; each byte has six bits of it."""
 
 _FIRST: Final = 128
-"""A bit of a byte: an entry begins."""
+"""The bit of a byte that starts an entry."""
 
 
 def stretched_positions(table: bytes, added: Mapping[int, int]) -> Iterator[bytes]:
-    """Yield entries by which what is added to an instruction has the same place in the source.
+    """Yield position entries in which inserted code has the position of its instruction.
 
     Args:
         table: ``co_linetable``.
@@ -51,7 +51,7 @@ def stretched_positions(table: bytes, added: Mapping[int, int]) -> Iterator[byte
 
 
 def _same_place(entry: bytes, units: int) -> bytes:
-    """Return an entry for more units at the place of the one before: it is no line further."""
+    """Return an entry for more code units at the position of the previous entry."""
     kind, rest = entry[0] >> 3 & 15, entry[1:]
     if kind in _ONE_LINE:
         kind = _ONE_LINE[0]
@@ -62,7 +62,7 @@ def _same_place(entry: bytes, units: int) -> bytes:
 
 
 def moved_handlers(table: bytes, place: Callable[[int], int]) -> Iterator[int]:
-    """Yield the bytes of entries for the same instructions, which are elsewhere now.
+    """Yield the exception table with its entries moved to the new places of instructions.
 
     Args:
         table: ``co_exceptiontable``.
@@ -88,7 +88,7 @@ def _numbers(table: bytes) -> Iterator[int]:
 
 
 def _bytes_of(number: int) -> list[int]:
-    """The highest six bits come first."""
+    """A number in groups of six bits, the highest first."""
     found = [number & 63]
     while number := number >> 6:
         found.insert(0, number & 63 | _MORE)

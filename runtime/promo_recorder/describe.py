@@ -1,4 +1,4 @@
-"""What a value is, without running any code of the program: no property, no ``__len__``."""
+"""Describes values without running code of the program: no property, no ``__len__``."""
 
 from __future__ import annotations
 
@@ -23,24 +23,23 @@ from promo_typing.core.dtypes import DEFAULTS, NODES, PRNG_KEY
 _MOST_DEEP: Final = 8
 _MOST_ITEMS: Final = 1000
 _MOST_DIFFERENT: Final = 16
-"""A container with more items, or more different ones, is one of unknown items."""
+"""The items of a container with more of them, or more distinct ones, are unknown."""
 
 Visit = Callable[[Any], str]
-"""Told of each value of a class that is no array, number or container; returns the file of the
-class if it is one of the program."""
+"""Called for each value of another class; returns the file of the class if it is the program's."""
 
 
 class Describer:
-    """Describes values; ``visit`` is told of the instances of classes among them."""
+    """Describes values; ``visit`` is called for each instance of a class among them."""
 
     def __init__(self, visit: Visit) -> None:
-        """Take whom to tell of instances."""
+        """Take the callback for instances."""
         self._visit = visit
         self._dtypes: dict[Any, str | None] = {}
         self._arrays: dict[type, bool] = {}
 
     def describe(self, value: Any, depth: int = 0) -> Value:
-        """Return what a value is."""
+        """Return the description of a value."""
         cls = type(value)
         if cls in _PLAIN:
             return _PLAIN[cls]
@@ -58,7 +57,7 @@ class Describer:
         return self._is_array(type(value)) and isinstance(value, Array)
 
     def _is_array(self, cls: type) -> bool:
-        """Whether values of a class may be arrays; to ask a value itself may run its code."""
+        """Whether values of a class may be arrays; to ask the value may run its code."""
         try:
             return self._arrays[cls]
         except KeyError:
@@ -115,7 +114,7 @@ class Describer:
         return UNKNOWN if keys is None or values is None else DictValue(keys, values)
 
     def _different(self, items: Iterable[Any], depth: int) -> tuple[Value, ...] | None:
-        """The different items in a stable order; None if there are too many."""
+        """The distinct items in a stable order; None if there are too many."""
         found: dict[Value, None] = {}
         for number, each in enumerate(islice(items, _MOST_ITEMS + 1)):
             found[self.describe(each, depth)] = None
@@ -137,7 +136,7 @@ _CONTAINERS: Final[dict[type, Callable[[Describer, Any, int], Value]]] = {
 
 
 def _dtype_name(dtype: Any) -> str | None:
-    """The name in the list of dtypes, None for one that is not in it, such as float0."""
+    """The name of a dtype; None for one that is not in our list, such as float0."""
     if dtype.name in NODES:
         return str(dtype.name)
     dtypes = sys.modules.get("jax.dtypes")

@@ -1,4 +1,4 @@
-"""Facts about a run, and the lines of JSON that they are kept in.
+"""The facts about a run, and their format as lines of JSON.
 
 The first line of a file names the version of the format. Each other line is one fact, so that
 files of several runs and processes can be joined, and one that was cut off can still be read.
@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from promo_recorder.values import MalformedError, Value, from_data, to_data
 
 VERSION: Final = 2
-"""Of the format; a file of another one is refused."""
+"""The version of the format; files of other versions are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The values that occurred together in one call which raised nothing.
+    """The arguments and result of one call that raised nothing.
 
     Exactly one of ``result`` and ``yielded`` is known: a generator gives a fact for what it yields
     and another for what it returns.
@@ -42,7 +42,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """A function with so many different calls that they say nothing of it."""
+    """A function with too many distinct calls to learn from them."""
 
     function: Function
 
@@ -59,7 +59,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """One of the values that a variable of a function got; arrays alone are described."""
+    """One of the values of a variable in a function; only arrays are described."""
 
     function: Function
     variable: str
@@ -76,7 +76,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why something could not be recorded."""
+    """The reason why something could not be recorded."""
 
     message: str
 

@@ -1,4 +1,4 @@
-"""The fields of the program's classes: those that a class body declares by an annotation."""
+"""The fields of the program's classes that their bodies declare with an annotation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_recorder.scope import Scope
 
 
 class Declared(NamedTuple):
-    """A field: the file and the class that declare it, and its name."""
+    """A field: its name, and the class and file that declare it."""
 
     file: str
     cls: str
@@ -19,10 +19,10 @@ class Declared(NamedTuple):
 
 
 class Fields:
-    """Finds the fields of instances, and the values that they have."""
+    """Finds the declared fields of instances, and their values."""
 
     def __init__(self, scope: Scope) -> None:
-        """Take the files whose classes count."""
+        """Take the files whose classes are looked at."""
         self._scope = scope
         self._known: dict[type, tuple[Declared, ...]] = {}
 
@@ -37,7 +37,7 @@ class Fields:
             yield declared, found
 
     def declared_by(self, cls: type) -> tuple[Declared, ...]:
-        """Return the fields that a class and its bases declare in files that count."""
+        """Return the fields that a class and its bases declare in these files."""
         if cls not in self._known:
             self._known[cls] = tuple(self._declared(cls))
         return self._known[cls]

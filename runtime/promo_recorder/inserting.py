@@ -1,4 +1,4 @@
-"""Adds calls to functions that are compiled: where they start, yield, return and set variables.
+"""Inserts calls into compiled functions: at their start, yields, returns and assignments.
 
 For the bytecode of Python 3.11. Names, positions and the handling of exceptions stay as they were,
 and so does all that a function computes: what is added leaves the stack as it finds it.
@@ -34,20 +34,20 @@ _MARKED: Final = re.compile(
     b"%c*[%s]" % (_EXTENDED, re.escape(bytes([_RESUME, _RETURN, _YIELD, *_STORES, *_JUMPS]))),
     re.DOTALL,
 )
-"""The opcodes of an instruction where something is added, or of a jump, with its prefixes."""
+"""The opcodes at which code is inserted, and those of jumps."""
 
 _CALL: Final = (("PRECALL", 1), ("CALL", 4))
-"""The instructions of a call, with the entries of the cache behind each."""
+"""The instructions of a call, each with the number of its cache entries."""
 
 _CALLED_ALWAYS: Final = 3
-"""The hooks that each function has."""
+"""The hooks that every function calls."""
 
 _STACK: Final = 3
-"""What a call needs on the stack: a null, the function, and the value once more."""
+"""The stack that a call needs: for a null, the function and a copy of the value."""
 
 
 class Hooks(NamedTuple):
-    """What is called: ``started`` with nothing, the others with what is yielded or returned.
+    """The inserted calls: ``started`` gets no argument, the others the value concerned.
 
     Those in ``stored`` are called with what the variable of this name gets.
     """
@@ -60,7 +60,7 @@ class Hooks(NamedTuple):
 
 @dataclass(slots=True)
 class _Mark:
-    """An instruction where something is added, or a jump; all lengths are in units of two bytes.
+    """An instruction before which code is inserted, or a jump; lengths are in units of two bytes.
 
     It was from ``start`` to ``end`` at first, and jumped to ``target``.
     """
@@ -76,7 +76,7 @@ class _Mark:
 
     @property
     def added(self) -> int:
-        """How many units are added, those that its own operand needs now among them."""
+        """The number of inserted units, with the prefixes that a longer operand needs."""
         more = self.width - (self.end - self.start)
         return (len(self.before) + len(self.after)) // 2 + more
 
@@ -86,7 +86,7 @@ class _Mark:
 
 
 def with_hooks(code: CodeType, hooks: Hooks) -> CodeType:
-    """Return the code of a function that calls the hooks, too."""
+    """Return the code of a function with calls of the hooks inserted."""
     units = code.co_code
     marks = list(_marks(units))
     _add_calls(marks, code)
@@ -112,7 +112,7 @@ def _marks(units: bytes) -> Iterator[_Mark]:
 
 
 def _add_calls(marks: Sequence[_Mark], code: CodeType) -> None:
-    """Add a call at the start, one before each return, and in a generator before each yield."""
+    """Insert a call at the start, before each return and, in generators, before each yield."""
     started, yielded, returned = range(len(code.co_consts), len(code.co_consts) + _CALLED_ALWAYS)
     previous = marks[0]
     for each in marks:
@@ -129,7 +129,7 @@ def _add_calls(marks: Sequence[_Mark], code: CodeType) -> None:
 
 
 def _add_calls_of_stores(marks: Sequence[_Mark], code: CodeType, stored: Iterable[str]) -> None:
-    """Add a call before a variable gets a value."""
+    """Insert a call before each assignment to a variable."""
     first = len(code.co_consts) + _CALLED_ALWAYS
     constants = {name: first + number for number, name in enumerate(stored)}
     cells = (each for each in code.co_cellvars if each not in code.co_varnames)
@@ -141,7 +141,7 @@ def _add_calls_of_stores(marks: Sequence[_Mark], code: CodeType, stored: Iterabl
 
 
 def _call(constant: int, arguments: int) -> bytes:
-    """A call with no argument, or with the value on top of the stack, which stays there."""
+    """The instructions of a call without argument, or with the value on top of the stack."""
     function = _operation(opmap["LOAD_CONST"], constant, _width(constant))
     copied = _unit("COPY", _STACK) * arguments
     call = b"".join(_unit(name, arguments) + bytes(2 * caches) for name, caches in _CALL)
@@ -158,12 +158,12 @@ def _operation(opcode: int, operand: int, width: int) -> bytes:
 
 
 def _width(operand: int) -> int:
-    """How many units an instruction takes with the prefixes for its operand."""
+    """The units that an instruction takes, with the prefixes for its operand."""
     return max(1, (operand.bit_length() + 7) // 8)
 
 
 def _lay_out(marks: Sequence[_Mark]) -> Callable[[int], int]:
-    """Return what says where the unit that was somewhere is now, and let the jumps lead there.
+    """Adjust all jumps, and return a function from old to new positions.
 
     What is added before an instruction is jumped to with it; what is added after it is not.
     """
@@ -180,7 +180,7 @@ def _lay_out(marks: Sequence[_Mark]) -> Callable[[int], int]:
 
 
 def _fits(jump: _Mark, place: Callable[[int], int]) -> bool:
-    """Set the operand of a jump; it may need more room, which moves all that follows."""
+    """Set the operand of a jump; false if it needs more room, which moves what follows."""
     jump.operand = abs(place(jump.target) - place(jump.end))
     fits = _width(jump.operand) <= jump.width
     jump.width = max(jump.width, _width(jump.operand))

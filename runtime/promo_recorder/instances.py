@@ -1,4 +1,4 @@
-"""The instances of the program's classes among the values of a call, and those in their fields."""
+"""Collects instances of the program's classes among recorded values and in their fields."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any, Final
 from promo_recorder.fields import Fields
 
 _SEEN_ENOUGH: Final = 20_000
-"""After so many instances without a new fact the fields of a class are no longer looked at."""
+"""After so many instances without a new fact the fields of a class are ignored."""
 
 _MOST_AT_ONCE: Final = 200
-"""Instances that are looked at for one call; those that are nearest to what it got come first."""
+"""The most instances recorded for a call, those closest to its arguments first."""
 
 
 class Instances:
-    """Keeps what is met until its fields are looked at: instances may refer to each other."""
+    """Collects instances until their fields are recorded; they may refer to each other."""
 
     def __init__(self, fields: Fields) -> None:
-        """Take what knows the fields of classes."""
+        """Take the finder of fields."""
         self._fields = fields
         self._files: dict[type, str] = {}
         self._unchanged: dict[type, int] = {}
         self._own = threading.local()
 
     def meet(self, value: Any) -> str:
-        """Note an instance, and return the file of its class, empty if that is a library's."""
+        """Collect an instance, and return the file of its class; empty for libraries."""
         cls = type(value)
         if cls not in self._files:
             self._files[cls] = self._fields.file(cls) or ""
@@ -37,7 +37,7 @@ class Instances:
         return self._files[cls]
 
     def take(self) -> Iterator[Any]:
-        """Yield the instances that were met, and those that are met meanwhile, each once."""
+        """Yield the collected instances, and those that are collected meanwhile, each once."""
         met = self._of_this_thread()
         taken = 0
         while taken < len(met):
@@ -47,15 +47,15 @@ class Instances:
                 yield value
 
     def forget(self) -> None:
-        """Keep none of the instances that were met alive."""
+        """Release all collected instances."""
         self._of_this_thread().clear()
 
     def learned_of(self, cls: type) -> None:
-        """Begin to count anew, since there was a new fact."""
+        """Restart the count of a class, because there was a new fact about it."""
         self._unchanged[cls] = 0
 
     def _of_this_thread(self) -> dict[int, Any]:
-        """By their identity."""
+        """The instances of this thread, by identity."""
         try:
             met: dict[int, Any] = self._own.met
         except AttributeError:

@@ -1,4 +1,4 @@
-"""Watches functions by calls in their own code, for Python 3.11.
+"""Watches functions by calls inserted into their code, for Python 3.11.
 
 A profile function would be called for each function of the process, those in C as well. Code gets
 its calls at the moment when a module begins to run, as the audit event ``exec`` says: after it was
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def start(recorder: Recorder) -> None:
-    """Record the functions of all modules that begin to run from now on."""
+    """Record the functions of all modules that are executed from now on."""
 
     def hear(event: str, arguments: tuple[Any, ...]) -> None:
         if event != "exec":
@@ -38,7 +38,7 @@ def start(recorder: Recorder) -> None:
 
 
 def _instrument(recorder: Recorder, code: CodeType) -> None:
-    """Give the functions in code that is about to run their calls; it may run a second time."""
+    """Insert calls into the functions of code that is about to run, maybe for a second time."""
     if not recorder.records(code):
         return
     for number, each in enumerate(code.co_consts):
@@ -47,7 +47,7 @@ def _instrument(recorder: Recorder, code: CodeType) -> None:
 
 
 def _instrumented(recorder: Recorder, code: CodeType) -> CodeType:
-    """Return the code of a function or a class body with its calls, and with those inside it."""
+    """Return the code of a function or class body with calls inserted, inner code included."""
     if any(isinstance(each, _Hook) for each in code.co_consts):
         return code
     constants = tuple(
@@ -68,43 +68,43 @@ def _instrumented(recorder: Recorder, code: CodeType) -> CodeType:
 
 
 class _Hook:
-    """A constant of a function's code that is called with nothing, or with a value."""
+    """A constant in the code of a function, which the inserted instructions call."""
 
     __slots__ = ("_act", "_watch")
 
     def __init__(self, act: Callable[..., None], watch: Watch) -> None:
-        """Take what to do with the watch and the value."""
+        """Take the action, and the watch of the function."""
         self._act = act
         self._watch = watch
 
     def __call__(self, *value: Any) -> None:
-        """Record something of the function that calls this, if it is still watched."""
+        """Perform the action for the calling function, if it is still watched."""
         if not self._watch.over:
             self._act(self._watch, *value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Where code goes as a pickle there is no recorder: a call of this has no effect."""
+        """Pickle as a function without effect: where code is unpickled there is no recorder."""
         return getattr, ("", "format")
 
 
 class _StoreHook(_Hook):
-    """One that is called with what a variable gets."""
+    """A hook that is called with the new value of a variable."""
 
     __slots__ = ("_variable",)
 
     def __init__(self, act: Callable[..., None], watch: Watch, variable: Held) -> None:
-        """Take what to do with the watch, the variable and the value."""
+        """Take the action, the watch and the variable."""
         super().__init__(act, watch)
         self._variable = variable
 
     def __call__(self, *value: Any) -> None:
-        """Record what the variable gets, if it is still looked at."""
+        """Perform the action for the new value, if the variable is still watched."""
         if not self._variable.over and not self._watch.over:
             self._act(self._watch, self._variable, *value)
 
 
 def _replace(items: tuple[Any, ...], number: int, new: CodeType) -> None:
-    """Replace an item of the constants that code has, while nothing runs that uses them.
+    """Replace an item in a tuple of constants of code that is not running.
 
     The audit event hands over the code object that will run, and it has no other way to change.
     """

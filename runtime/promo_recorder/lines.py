@@ -1,4 +1,4 @@
-"""The lines of a function that give its variables values, from Python 3.12 on.
+"""The lines of a function that assign variables, from Python 3.12 on.
 
 What such a line has given is looked at when the next line is reached: ``sys.monitoring`` has no
 event for it.
@@ -16,17 +16,17 @@ from typing import Any, Final
 from promo_recorder.watches import Held, Watch
 
 _SHARES_LOCALS: Final = sys.version_info < (3, 13)
-"""The program gets the same dictionary from ``locals()`` that we have to look at."""
+"""Whether ``locals()`` of the program is the same dictionary as our ``f_locals``."""
 
 _LOCALS: Final = frozenset({"locals", "vars"})
 
 _STORES: Final = ("STORE_FAST", "STORE_DEREF")
 _LOADS_AS_WELL: Final = ("STORE_FAST_LOAD_FAST",)
-"""It names the variable that it sets first."""
+"""Instructions that name the variable that they set first."""
 
 
 class Lines:
-    """The lines of one function, and those that its calls are at."""
+    """The lines of a function that assign variables, and the current line of each call."""
 
     def __init__(self, watch: Watch) -> None:
         """Find the variables of each line.
@@ -45,23 +45,23 @@ class Lines:
 
     @property
     def are_watched(self) -> bool:
-        """Whether there is a variable that is still looked at."""
+        """Whether a variable is still watched."""
         return any(not each.over for found in self._of_line.values() for each in found)
 
     def reach(self, frame: int, line: int) -> list[Held]:
-        """Take the line that a call has reached, and return what the last one has set."""
+        """Move a call to a line, and return the variables that the previous line has set."""
         found = self.leave(frame)
         if line in self._of_line:
             self._at[frame] = self._of_line[line]
         return found
 
     def leave(self, frame: int) -> list[Held]:
-        """Return what the last line of a call has set; the call ends, or begins."""
+        """Return the variables that the last line of a call has set, as it starts or ends."""
         return self._at.pop(frame, [])
 
 
 def _stores(code: CodeType) -> Iterator[tuple[int, str]]:
-    """Each line and variable that it sets, once for each instruction."""
+    """Each line with a variable that it sets, once for each instruction."""
     line = code.co_firstlineno
     for each in dis.get_instructions(code):
         if each.positions is not None and each.positions.lineno is not None:
@@ -71,6 +71,6 @@ def _stores(code: CodeType) -> Iterator[tuple[int, str]]:
 
 
 def _names(opname: str, argument: Any) -> tuple[str, ...]:
-    """The variables of an instruction; some set two."""
+    """The variables that an instruction sets; some set two."""
     found: tuple[str, ...] = argument if isinstance(argument, tuple) else (argument,)
     return found[:1] if opname in _LOADS_AS_WELL else found

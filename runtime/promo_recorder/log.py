@@ -1,4 +1,4 @@
-"""The files that a process writes its facts to.
+"""The files to which a process writes its facts.
 
 A fact is written when it is new, and the file is closed in between: nothing is lost if the process
 is killed, and a program that closes all files of its process closes none of ours. What is needed of
@@ -19,15 +19,15 @@ SUFFIX: Final = ".jsonl"
 
 
 class Log:
-    """Appends facts to files in a folder, one for each thread: so no thread waits for another."""
+    """Appends facts to one file for each thread in a folder, so that no thread waits."""
 
     def __init__(self, folder: str) -> None:
-        """Take a folder that exists."""
+        """Take an existing folder."""
         self._folder = folder
         self._own = threading.local()
 
     def add(self, fact: Fact) -> None:
-        """Write a fact; a process that was forked starts a file of its own."""
+        """Append a fact; a forked process starts a file of its own."""
         text = to_line(fact) + "\n"
         if getattr(self._own, "pid", None) != getpid():
             self._own.pid = getpid()

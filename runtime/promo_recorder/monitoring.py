@@ -22,7 +22,7 @@ _EVENTS: Final = sys.monitoring.events
 _ENDS: Final = _EVENTS.PY_RETURN | _EVENTS.PY_YIELD
 _NAME: Final = "promo"
 _UNSEEN: Final = object()
-"""Stands for a value that cannot be seen."""
+"""Stands for a value that is not accessible."""
 
 
 def start(recorder: Recorder) -> None:
@@ -35,7 +35,7 @@ def start(recorder: Recorder) -> None:
 
 
 class _Tool:
-    """What Python calls at the events of functions; each may ask for no more events of a code."""
+    """The callbacks for events of functions; each can disable further events of its code."""
 
     def __init__(self, recorder: Recorder, number: int) -> None:
         self._recorder = recorder
@@ -44,7 +44,7 @@ class _Tool:
         self._asked: dict[int, int] = {}
 
     def start(self) -> None:
-        """Have all functions begin with an event."""
+        """Enable the event at the start of all functions."""
         sys.monitoring.use_tool_id(self._number, _NAME)
         callbacks: dict[int, Callable[..., object]] = {
             _EVENTS.PY_START: self._started,
@@ -75,7 +75,7 @@ class _Tool:
         return self._lines[id(code)]
 
     def _ask_for(self, code: CodeType, lines: Lines) -> None:
-        """Ask for the events of lines as long as there are variables to look at."""
+        """Enable line events of code as long as it has watched variables."""
         wanted = _ENDS | _EVENTS.LINE if lines.are_watched else _ENDS
         if self._asked.get(id(code)) != wanted:
             self._asked[id(code)] = wanted
@@ -109,12 +109,12 @@ class _Tool:
 
 
 def _after(watch: Watch | None) -> object:
-    """What a callback returns: no more such events of a code that is not watched."""
+    """The return value of a callback, which disables events of code that is not watched."""
     return sys.monitoring.DISABLE if watch is None else None
 
 
 def _free_tool() -> int:
-    """Return a number that no other tool uses; debuggers, coverage and profilers have theirs."""
+    """Return an unused tool number: debuggers, coverage and profilers have theirs."""
     for each in (4, 3, 5, 2, 1, 0):
         if sys.monitoring.get_tool(each) is None:
             return each

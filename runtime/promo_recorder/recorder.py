@@ -1,4 +1,4 @@
-"""What is recorded of the calls of a function, and when a function has been seen often enough."""
+"""Records the calls of functions, and stops once a function has been seen often enough."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from promo_recorder.describe import Describer
 
 _MOST_CALLS: Final = 64
-"""A function with more different calls is a crowd."""
+"""A function with more distinct calls is a crowd."""
 
 _SEEN_ENOUGH: Final = 200
 _SEEN_ENOUGH_OF_ARRAYS: Final = 20_000
@@ -38,10 +38,10 @@ _SEEN_ENOUGH_OF_ARRAYS: Final = 20_000
 spends far more time on them than we on looking, and another dtype would make its facts wrong."""
 
 _COPIES_LOCALS: Final = sys.version_info < (3, 13)
-"""``f_locals`` is a dictionary that the frame keeps, and with it the values."""
+"""Whether ``f_locals`` is a dictionary that keeps values alive with the frame."""
 
 _FRAMES_ABOVE: Final = 3
-"""From the function that guards to that of the program, over one of ours and who calls that."""
+"""The frames between the guard and the program's function."""
 
 
 class Recorder:
@@ -51,7 +51,7 @@ class Recorder:
     """
 
     def __init__(self, scope: Scope, write: Callable[[Fact], None]) -> None:
-        """Take the files to record, and what facts are given to."""
+        """Take the files to record, and the callback for facts."""
         self._scope = scope
         self._write = write
         self._fields = Fields(scope)
@@ -66,7 +66,7 @@ class Recorder:
         self._busy = threading.local()
 
     def watch(self, code: CodeType) -> Watch | None:
-        """Return what is known of a function, None if it is not recorded, or no longer."""
+        """Return the watch of a function; None if it is not recorded, or no longer."""
         try:
             return self.watches[id(code)]
         except KeyError:
@@ -85,11 +85,11 @@ class Recorder:
         return new_watch(code, Function(file, code.co_qualname, code.co_firstlineno))
 
     def started(self, watch: Watch) -> None:
-        """Note the arguments of a call that begins; the caller was called by its frame."""
+        """Record the arguments of a call that starts, called from a hook in its frame."""
         self._guarded(self._started, watch)
 
     def returned(self, watch: Watch, value: Any) -> None:
-        """Record a call that ends with a value."""
+        """Record the result of a call."""
         self._guarded(self._returned, watch, value)
 
     def yielded(self, watch: Watch, value: Any) -> None:
@@ -102,12 +102,12 @@ class Recorder:
         self._guarded(self._stored, watch, variable, value)
 
     def held(self, watch: Watch, variables: Sequence[Held]) -> None:
-        """Record what variables hold that have got values."""
+        """Record the values of variables that were assigned."""
         if variables:
             self._guarded(self._held, watch, variables)
 
     def report(self, function: Function, error: Exception) -> None:
-        """Record that something of a function could not be recorded."""
+        """Record why something of a function could not be recorded."""
         words = f"{function.file}:{function.line}: {function.name}: {type(error).__name__}: {error}"
         if words not in self._troubles and len(self._troubles) < _MOST_CALLS:
             self._troubles.add(words)
@@ -117,7 +117,7 @@ class Recorder:
                 return  # Not even that can be written; the run goes on.
 
     def _guarded(self, act: Callable[..., None], watch: Watch, *value: Any) -> None:
-        """Record, unless that is what this thread does already."""
+        """Perform an action, unless this thread is already recording."""
         if getattr(self._busy, "now", False):
             return
         self._busy.now = True
@@ -153,7 +153,7 @@ class Recorder:
             values.clear()
 
     def _stored(self, watch: Watch, frame: FrameType, variable: Held, value: Any) -> None:
-        """Record an array, and of other things only that the variable holds some."""
+        """Record the value of a variable; one that is no array counts as unknown."""
         is_array = self._with_describer().is_array(value)
         described = self._describe(value) if is_array else UNKNOWN
         if variable.is_new(described):
@@ -207,7 +207,7 @@ class Recorder:
         return self._describer
 
     def _record_fields(self) -> None:
-        """Record what is in the fields of the instances that were described."""
+        """Record the fields of the instances that were described."""
         for value in self._instances.take():
             for declared, found in self._fields.of(value):
                 described = self._describe(found, depth=2)

@@ -1,4 +1,4 @@
-"""Which files of a run belong to the program that is recorded."""
+"""Which files of a run are recorded."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from os.path import isabs, realpath, relpath
 from typing import Final
 
 NOT_SOURCES: Final = frozenset({"site-packages", "node_modules", "__pycache__", "venv"})
-"""Folders below a source folder whose files are not the project's own, beside hidden ones."""
+"""Folders whose files are not the project's own, as hidden ones are not."""
 
 
 class Scope:
-    """Files and folders whose functions are recorded."""
+    """The recorded files and folders."""
 
     def __init__(self, sources: tuple[str, ...]) -> None:
-        """Take absolute paths without links."""
+        """Take absolute paths with links resolved."""
         self._sources = sources
         self._known: dict[str, str | None] = {}
 
     def file(self, filename: str) -> str | None:
-        """Return the path of a file that code was compiled from, None if it is not recorded."""
+        """Return the path of the file of some code; None if it is not recorded."""
         try:
             return self._known[filename]
         except KeyError:
@@ -33,7 +33,7 @@ class Scope:
 
 
 def is_source(path: str, source: str) -> bool:
-    """Whether a file is a source file, or a file of the project below a source folder."""
+    """Whether a file is a source, or a project's own file below a source folder."""
     if path == source:
         return True
     if not path.startswith(source.rstrip(sep) + sep):

@@ -1,4 +1,4 @@
-"""Recording in a process and in all that it starts, by an environment variable.
+"""Recording in a process and in its child processes, requested by an environment variable.
 
 Python imports a module ``sitecustomize`` when it starts. The folder ``startup`` has one that begins
 to record, and it is put on ``PYTHONPATH``; so it reaches the workers of pytest-xdist, too.
@@ -18,7 +18,7 @@ from promo_recorder.recorder import Recorder
 from promo_recorder.scope import Scope
 
 VARIABLE: Final = "PROMO_RECORDER"
-"""What to record, as JSON: the sources, and the folder for the facts."""
+"""The variable with the recorded sources and the folder for facts, as JSON."""
 
 STARTUP: Final = Path(__file__).with_name("startup")
 
@@ -43,7 +43,7 @@ def environment(
 
 
 def start() -> None:
-    """Record this process as the environment asks for; nothing happens if it does not."""
+    """Record this process, if the environment asks for it."""
     text = os.environ.get(VARIABLE)
     if text is None:
         return

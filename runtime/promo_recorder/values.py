@@ -1,4 +1,4 @@
-"""What a recorded value was: an array and its dtype, a scalar, or a container of such.
+"""Descriptions of values: an array and its dtype, a scalar, or a container of these.
 
 Each class says how it is written in a file of facts: a list that starts with the name of the class.
 """
@@ -28,7 +28,7 @@ class NumPyValue:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A value of any other class at the top of a module; ``None`` is a ``builtins.NoneType``.
+    """A value of another class that is defined at the top of a module.
 
     ``file`` is where a class of the program is defined, empty for those of libraries.
     """
@@ -40,21 +40,21 @@ class Instance:
 
 @dataclass(frozen=True, slots=True)
 class TupleValue:
-    """A plain tuple: its elements one by one."""
+    """A plain tuple, item by item."""
 
     items: tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ListValue:
-    """A list: the different elements that it had."""
+    """A list: its distinct items."""
 
     items: tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DictValue:
-    """A dictionary: its different keys and its different values."""
+    """A dictionary: its distinct keys and its distinct values."""
 
     keys: tuple[Value, ...]
     values: tuple[Value, ...]
@@ -62,7 +62,7 @@ class DictValue:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A value that nothing is said of."""
+    """A value without a description."""
 
 
 Value: TypeAlias = ArrayValue | NumPyValue | Instance | TupleValue | ListValue | DictValue | Unknown
@@ -72,7 +72,7 @@ UNKNOWN: Final = Unknown()
 
 
 class MalformedError(ValueError):
-    """Data that is no value, or no fact."""
+    """Data that is not a value or a fact."""
 
 
 def _each(values: tuple[Value, ...]) -> list[Any]:
@@ -80,7 +80,7 @@ def _each(values: tuple[Value, ...]) -> list[Any]:
 
 
 def to_data(value: Value) -> list[Any]:
-    """Return a value as lists and texts, for JSON."""
+    """Return a value as lists and strings for JSON."""
     match value:
         case ArrayValue(dtype, weak):
             return ["array", dtype, weak]
@@ -120,7 +120,7 @@ _READERS: Final[dict[str, Callable[..., Value]]] = {
 
 
 def from_data(data: Any) -> Value:
-    """Return the value that :func:`to_data` wrote.
+    """Return the value from the result of :func:`to_data`.
 
     Raises:
         MalformedError: the data has another form.
@@ -133,7 +133,7 @@ def from_data(data: Any) -> Value:
 
 
 def holds_dtype(value: Value) -> bool:
-    """Whether a value is an array, or holds one."""
+    """Whether a value is or contains an array."""
     match value:
         case ArrayValue():
             return True

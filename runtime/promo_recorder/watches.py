@@ -1,4 +1,4 @@
-"""The functions that are watched, and the variables in them."""
+"""The watched functions, and the watched variables in them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from promo_recorder.facts import Call, Function
 from promo_recorder.values import Value
 
 _SEEN_ENOUGH: Final = 200
-"""After so many values without a new one a variable is no longer looked at, until its function is
-called again."""
+"""After so many values without a new kind a variable is ignored, until the next call."""
 
 _MOST_DIFFERENT: Final = 8
-"""A variable that holds more kinds of values gets no annotation."""
+"""A variable with more kinds of values gets no annotation."""
 
 Arguments: TypeAlias = tuple[tuple[str, Value], ...]
 
 
 @dataclass(slots=True)
 class Held:
-    """A variable of a function, and what it has held."""
+    """A variable of a function, with the kinds of values that it has had."""
 
     name: str
     seen: set[Value] = field(default_factory=set)
@@ -31,7 +30,7 @@ class Held:
     over: bool = False
 
     def is_new(self, value: Value) -> bool:
-        """Take a value that the variable gets, and return whether it is of another kind."""
+        """Add a value, and return whether it is of a new kind."""
         if value in self.seen:
             self.unchanged += 1
             self.over = self.unchanged >= _SEEN_ENOUGH
@@ -42,14 +41,14 @@ class Held:
         return True
 
     def look_again(self) -> None:
-        """Look at the values anew."""
+        """Watch the variable again."""
         self.unchanged = 0
         self.over = len(self.seen) > _MOST_DIFFERENT
 
 
 @dataclass(slots=True)
 class Watch:
-    """A function that is watched, and its calls that have begun."""
+    """A watched function, with its open calls."""
 
     code: CodeType  # kept, since functions are told apart by the identity of their code
     function: Function
@@ -62,7 +61,7 @@ class Watch:
     open: dict[int, Arguments] = field(default_factory=dict)
 
     def begin(self, frame: int, arguments: Arguments) -> None:
-        """Take the arguments of a call, by the identity of its frame."""
+        """Store the arguments of a call by the identity of its frame."""
         if len(self.open) >= _MOST_OPEN_CALLS:
             self.open.clear()
         self.open[frame] = arguments
@@ -71,11 +70,11 @@ class Watch:
 
 
 _MOST_OPEN_CALLS: Final = 10_000
-"""Calls that have begun and not returned: some never do, since they raised."""
+"""The most open calls that are kept: calls that raise are never closed."""
 
 
 def new_watch(code: CodeType, function: Function) -> Watch:
-    """Return what is known of a function that nothing was seen of."""
+    """Return the watch of a function that was not seen before."""
     parameters = _parameters(code)
     variables = {each: Held(each) for each in _variables(code) if each not in parameters}
     return Watch(code, function, parameters, variables)
@@ -88,6 +87,6 @@ def _parameters(code: CodeType) -> tuple[str, ...]:
 
 
 def _variables(code: CodeType) -> Iterator[str]:
-    """The variables of a function itself, not those of one around it."""
+    """The function's own variables, without captured ones."""
     yield from code.co_varnames
     yield from code.co_cellvars

@@ -1,4 +1,4 @@
-"""The runtime engine: JAX's functions under a promotion system, with the rules of promo_typing.
+"""The runtime engine: JAX's functions under any promotion system; and the audit.
 
 ``audit`` reports what a function of JAX converts without a word.
 """

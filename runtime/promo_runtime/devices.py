@@ -1,4 +1,4 @@
-"""From the name of a device to the device, and running a call there."""
+"""Finds devices by name, and makes calls compute on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Device: TypeAlias = jax.Device  # pyright: ignore[reportInvalidTypeForm]
 
 
 def find_device(device: Device | str | None) -> Device | None:
-    """Return the device that ``device`` names; None stays None, JAX's own choice.
+    """Return the device of a name; None for JAX's own choice.
 
     Args:
         device: a device, or ``"platform"`` or ``"platform:index"`` (``"cpu"``, ``"gpu:1"``).
@@ -94,7 +94,7 @@ def _listed(devices: set[Device]) -> str:
 
 
 def _bring(operand: Any, device: Device) -> Any:
-    """Move an array that is committed to other devices; all else follows the default device."""
+    """Move an array that is committed to other devices; others follow the default device."""
     elsewhere = (
         isinstance(operand, jax.Array)
         and not is_tracer(operand)

@@ -1,4 +1,4 @@
-"""The engine: functions by name, dtypes by a promotion system, execution by JAX."""
+"""The engine: functions by name, promoted by a system, executed by JAX."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Engine:
         return call if self._device is None else run_on(self._device, call)
 
     def lifted(self, operation: Call, arguments: Any) -> Call | None:
-        """Make an operation of the engine take its arrays if one is among the arguments."""
+        """Return an operation that takes the engine's arrays, if one is among the arguments."""
         return lifted(operation, arguments, self)
 
     @cached_property
@@ -189,7 +189,7 @@ class Engine:
         return (ValueOperation if by_value else RuleOperation)(function, self)
 
     def __getattr__(self, name: str) -> Any:
-        """Find a function once; from then on it is an ordinary attribute."""
+        """Find a function by name, and store it as an attribute."""
         if name.startswith("_") or name not in self.methods:
             raise AttributeError(f"the engine has no function {name!r}; see dir(engine)")
         found = self.__dict__[name] = self.operation(name)

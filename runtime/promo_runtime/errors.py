@@ -1,4 +1,4 @@
-"""What the engine raises when operands do not fit, each message with the remedy."""
+"""The errors of the engine, with messages that say how to avoid them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class PromotionError(DtypeError):
 
 
 class EngineError(TypeError):
-    """Arrays of two engines meet in one operation."""
+    """Arrays of different engines are combined."""
 
 
 class PlacementError(ValueError):
-    """An array is on devices that are not those of the engine's mesh."""
+    """An array is not on the devices of the engine's mesh."""
 
 
 class OperandError(DtypeError):
@@ -46,7 +46,7 @@ _PYTHON_WORDS: Final = {
 def refused(
     function: str, rule: Rule, operands: Sequence[str], outcome: Refusal, semantics: Semantics
 ) -> DtypeError:
-    """The error for operands that JAX refuses: which, why, and what to write."""
+    """Return the error for operands that JAX refuses: which, why, and what to write."""
     explanation = explain(rule, operands, semantics, outcome)
     kind = NODES[outcome.node].kind if isinstance(outcome, Rejected) else ""
     advice = advised(explanation, operands, rewrite(function, kind))
@@ -59,7 +59,7 @@ def refused(
 
 
 def different(function: str, left: str, right: str) -> PromotionError:
-    """The error for inputs that must be of one dtype and are not."""
+    """Return the error for inputs that must have one dtype but differ."""
     return PromotionError(
         f"{function} takes inputs of one dtype here, and {left} is not {right}; cast one of them, "
         f"e.g. y.astype(x.dtype)"
@@ -67,7 +67,7 @@ def different(function: str, left: str, right: str) -> PromotionError:
 
 
 def no_dtype(function: str, position: int, operand: Any) -> OperandError:
-    """The error for an operand that is neither an array nor a number."""
+    """Return the error for an operand that is neither an array nor a number."""
     dtype = getattr(operand, "dtype", None)
     found = type(operand).__name__ + (f" of dtype {dtype}" if dtype is not None else "")
     return OperandError(
@@ -80,7 +80,7 @@ def no_dtype(function: str, position: int, operand: Any) -> OperandError:
 def undefined(
     function: str, operands: Sequence[Operand], system: ExecutableSystem, reason: str
 ) -> PromotionError:
-    """The error for operands of which a system has no result, with three ways out."""
+    """Return the error for operands without a result in a system, with three remedies."""
     given = " and ".join(_described(each) for each in operands)
     target = next((each.dtype for each in operands if not each.python), "float32")
     return PromotionError(

@@ -1,4 +1,4 @@
-"""What the engine reads off the rule of a function: its family, and its operands."""
+"""Describes functions to promotion systems, from their rules: family and operands."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _OF_KNOWN_RESULT: Final[frozenset[Family]] = frozenset({"compare", "sum", "dot"}
 
 @cache
 def described(function: str) -> Function | None:
-    """Describe a function to promotion systems; None if none but JAX has an answer.
+    """Describe a function to promotion systems; None if only JAX can answer for it.
 
     ``function`` is a full name, such as ``jax.numpy.add``.
     """
@@ -59,7 +59,7 @@ def described(function: str) -> Function | None:
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The parameters of a function, as far as dtypes depend on them.
+    """The parameters of a function that matter for dtypes.
 
     Attributes:
         operands: those that are arrays or numbers whose dtypes take part in the promotion.
@@ -85,7 +85,7 @@ def parameters(function: str) -> Parameters:
 
 @cache
 def looks_at_values(function: str) -> bool:
-    """Whether the rule of a function has a case for an operand that is a Python int."""
+    """Whether a rule has a case for a Python int."""
     cases = FUNCTIONS[function].cases
     return any(isinstance(condition, PythonInt) for case in cases for condition in case.when)
 
@@ -105,7 +105,7 @@ def _family(function: str, rule: Rule) -> Family | None:
 
 
 def _keeps(combined: Expression) -> bool:
-    """Whether the first operand decides, or all have to be alike, or there may be but one."""
+    """Whether the result has the dtype of the first, only or common operand."""
     if isinstance(combined, After):
         kept = _core(combined.then)
         scattered = (
@@ -116,7 +116,7 @@ def _keeps(combined: Expression) -> bool:
 
 
 def _promotes(combined: Expression) -> bool:
-    """Whether operands are promoted as they are; a probability beside one makes no difference."""
+    """Whether operands are simply promoted; an additional probability does not matter."""
     if isinstance(combined, After) and isinstance(combined.first, Check):
         real = combined.first.accepted.contains("float32", _SEMANTICS)
         return real and isinstance(combined.then, Of)
@@ -140,12 +140,12 @@ def _of_elements(function: str, rule: Rule, first: Expression) -> Family:
 
 _X64: Final = Semantics(x64=True)
 _INEXACT: Final = {"int32": "float32", "float16": "float16"}
-"""What functions that compute with floats make of these; others use the default float."""
+"""The dtypes in which functions on floats compute; others use the default float."""
 
 
 @cache
 def _operators() -> frozenset[str]:
-    """The functions behind Python's operators that compute with numbers."""
+    """The functions behind Python's arithmetic operators."""
     return frozenset(
         operator.function
         for operator in OPERATORS.values()
@@ -174,7 +174,7 @@ def _without_checks(expression: Expression) -> Expression:
 
 
 def _core(expression: Expression) -> Expression:
-    """How the operands become one dtype, before it is checked and converted."""
+    """The combination of operands in an expression, without checks and conversions."""
     while isinstance(expression, Check | Known | Map):
         expression = expression.part
     return expression

@@ -1,4 +1,4 @@
-"""The functions that an engine executes: those of the rule table that take arrays."""
+"""The functions of an engine: those with rules that take arrays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from promo_typing.rules import FUNCTIONS, OPERATORS, without_arguments
 
 
 def _is_ufunc(function: str) -> bool:
-    """Whether NumPy, whose notion a ufunc is, has this function of ``jax.numpy`` as one."""
+    """Whether NumPy has this function as a ufunc."""
     return isinstance(getattr(np, function.removeprefix(NAMESPACE), None), np.ufunc)
 
 
@@ -48,7 +48,7 @@ METHODS: Final = {name: function for name, function in NAMES.items() if "." not 
 """The functions that an engine has as methods."""
 
 UFUNCS: Final = {name: function for name, function in METHODS.items() if _is_ufunc(function)}
-"""Those that take arrays of any shapes that broadcast, and little else."""
+"""Functions that take only arrays, of any shapes that broadcast."""
 
 _SYMBOLS: Final[dict[tuple[str, int], str]] = {
     (operator.symbol, 1 if operator.unary else 2): operator.function

@@ -1,4 +1,4 @@
-"""What operands are: the only place that knows how a JAX, NumPy or Python value shows its dtype."""
+"""Describes operands; only this module knows how JAX, NumPy and Python values show their dtypes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from promo_typing.systems import Operand, operand_of
 from promo_typing.systems.value_classes import value_class
 
 _PYTHON_TYPES: Final = {kind: kind.__name__ for kind in (bool, int, float, complex)}
-"""The names that rules have for Python numbers; bool first, since it is an int as well."""
+"""The rules' names of Python's number types; bool is first as a subclass of int."""
 
 _NUMPY_TYPES: Final = (np.ndarray, np.generic)
 
@@ -26,7 +26,7 @@ _CONCRETE: Final = frozenset(STRONG)
 
 
 def type_key(value: Any) -> Hashable:
-    """Return a key: values with equal keys have the same node under the same settings.
+    """Return a key; values with equal keys have the same node under given settings.
 
     Every call of the engine comes through here, so the order of the cases is that of their cost.
     """
@@ -42,7 +42,7 @@ def type_key(value: Any) -> Hashable:
 
 
 def promotion_key(value: Any) -> Hashable:
-    """Return a key: values with equal keys are promoted alike under every system.
+    """Return a key; values with equal keys are promoted alike in every system.
 
     That takes a little more than the dtype: whether an array has dimensions and, of a number or an
     array without dimensions that is not on a device, the class of its value.
@@ -57,7 +57,7 @@ def promotion_key(value: Any) -> Hashable:
 
 
 def described(operand: Any) -> Operand:
-    """Return what a system may ask about an operand; a number may be of a subclass of Python's."""
+    """Describe an operand to promotion systems."""
     if isinstance(operand, _NUMPY_TYPES) or hasattr(operand, "dtype"):
         return operand_of(operand)
     name = next((name for kind, name in _PYTHON_TYPES.items() if isinstance(operand, kind)), None)
@@ -65,7 +65,7 @@ def described(operand: Any) -> Operand:
 
 
 def node_of(value: Any, semantics: Semantics) -> str | None:
-    """Return the node of an operand, or None if it has no dtype that takes part in promotion.
+    """Return the node of an operand; None if it has no dtype of the lattice.
 
     A JAX array or tracer has the node of its dtype, or a weak one; a NumPy array or scalar that of
     the dtype that JAX takes it in as; a Python number the name of its type, as rules expect it.
@@ -80,7 +80,7 @@ def node_of(value: Any, semantics: Semantics) -> str | None:
 
 
 def is_opaque(value: Any) -> bool:
-    """Whether the dtype is one of JAX's own beside the lattice: a random key's, or ``float0``."""
+    """Whether the dtype is one of JAX's outside of the lattice: a key's, or ``float0``."""
     dtype = getattr(value, "dtype", None)
     return dtype is not None and (
         dtype == jax.dtypes.float0 or jnp.issubdtype(dtype, jax.dtypes.extended)
@@ -88,7 +88,7 @@ def is_opaque(value: Any) -> bool:
 
 
 def python_int(value: Any) -> Any:
-    """Return an integer without dimensions as a Python int if it is known, else the value itself.
+    """Return a known integer without dimensions as a Python int; other values as they are.
 
     ``jnp.power`` looks at the value of such an exponent in this way, and not at its dtype.
     """
@@ -99,7 +99,7 @@ def python_int(value: Any) -> Any:
 
 
 def is_tracer(value: Any) -> bool:
-    """Whether the value stands for an array inside a transformation such as ``jit``."""
+    """Whether a value is a tracer, as inside of ``jit``."""
     return isinstance(value, jax.core.Tracer)
 
 

@@ -1,4 +1,4 @@
-"""TensorProcessor: inputs and requirements first, then a plan of casts, then one computation."""
+"""``TensorProcessor``: collects inputs and requirements, then plans casts and computes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from promo_typing.systems.kernels import inexact
 
 
 class TensorProcessor:
-    """Prepares inputs for a computation of one's own, under the promotion system of an engine.
+    """Prepares inputs for the user's computation under a promotion system.
 
     The requirements return the processor, so they can be chained::
 
@@ -40,7 +40,7 @@ class TensorProcessor:
         self._out: str | None = None
 
     def add_input(self, value: Any, *, lowest: Any = None) -> TensorProcessor:
-        """Add an array or a number, which is at least brought to the dtype ``lowest``."""
+        """Add an array or a number, which is promoted at least to ``lowest``."""
         self._inputs.append(unwrapped(value))
         self._lowest.append(None if lowest is None else jnp.dtype(lowest).name)
         return self
@@ -51,22 +51,22 @@ class TensorProcessor:
         return self
 
     def promote_integers_to_floats(self) -> TensorProcessor:
-        """Cast to the common dtype, and to a float if that is one of integers or bools."""
+        """Cast to the common dtype, or to a float if that is an integer or bool."""
         self._common = self._floats = True
         return self
 
     def require_equal_dtypes(self) -> TensorProcessor:
-        """Refuse inputs of different dtypes in place of promoting them."""
+        """Refuse inputs of different dtypes instead of promoting them."""
         self._equal = True
         return self
 
     def check_castable_to(self, dtype: Any) -> TensorProcessor:
-        """Give the result this dtype, if the system lets an array of it take the result in."""
+        """Cast the result to a dtype, if the system allows to store it there."""
         self._out = jnp.dtype(dtype).name
         return self
 
     def plan(self) -> Plan:
-        """Decide each cast, on dtypes alone; nothing is executed.
+        """Decide the casts from dtypes alone, without executing anything.
 
         Raises:
             PromotionError: the dtypes have no common one, differ where they must be equal, or

@@ -1,4 +1,4 @@
-"""The settings of JAX that an engine fixes for its calls; the others are those of the moment."""
+"""The settings of JAX that an engine fixes during its calls."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _JAX: Final = installed()
 
 
 def hold(settings: JaxSettings) -> bool:
-    """Whether JAX has these settings already."""
+    """Whether JAX has these settings now."""
     return settings.x64 in (None, _X64.value) and settings.promotion in (None, _PROMOTION.value)
 
 
 @contextmanager
 def applied(settings: JaxSettings) -> Iterator[None]:
-    """Give JAX these settings for a while."""
+    """Apply settings to JAX while the block lasts."""
     with ExitStack() as stack:
         if settings.x64 is not None:
             stack.enter_context(jax.enable_x64(settings.x64))
@@ -34,12 +34,12 @@ def applied(settings: JaxSettings) -> Iterator[None]:
 
 
 def current() -> tuple[bool, object]:
-    """JAX's flags for 64-bit dtypes and strictness, by the fastest way to read them."""
+    """Return JAX's flags for x64 and strict promotion, read as fast as possible."""
     return _X64.value, _PROMOTION.value
 
 
 def semantics() -> Semantics:
-    """JAX's live configuration and version in the terms of the rules."""
+    """Return JAX's current settings and version as the rules need them."""
     live = jax.config  # Not `live.values`: that reads all of JAX's hundreds of settings.
     return Semantics(
         x64=live.jax_enable_x64,

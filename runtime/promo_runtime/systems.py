@@ -1,4 +1,4 @@
-"""The promotion system of an engine: by name, or the user's own."""
+"""Finds the promotion system of an engine, by name or as the user's object."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from promo_typing.systems.kernels import default_kernel
 
 
 class CompletedSystem:
-    """A system of one's own, with all that it does not say itself.
+    """A user's system, completed by default kernels.
 
     Its name is that of its class, JAX does not promote as it does, and its functions have the
     kernels that follow from ``result_type`` and ``operation``.
@@ -31,7 +31,7 @@ class CompletedSystem:
 
 
 def find_system(system: str | Promoter) -> Promoter:
-    """Return the system of that name, or the system itself.
+    """Return the system of a name; a system as it is.
 
     Raises:
         ValueError: there is none of that name; the message suggests one.
@@ -52,5 +52,5 @@ def find_system(system: str | Promoter) -> Promoter:
 
 
 def completed(system: Promoter) -> ExecutableSystem:
-    """Return the system, with what it lacks if it does not say all that the engine asks."""
+    """Return the system, completed if it lacks what the engine needs."""
     return system if isinstance(system, ExecutableSystem) else CompletedSystem(system)

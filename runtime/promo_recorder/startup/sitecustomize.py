@@ -1,4 +1,4 @@
-"""Begins to record, and then does what another ``sitecustomize`` of the program would have done."""
+"""Starts the recording, and then runs the ``sitecustomize`` that this one hides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from os.path import dirname, realpath
 
 
 def _record() -> None:
-    """Record; a program is never stopped because that is not possible."""
+    """Start recording; if that fails, the program runs on."""
     try:
         from promo_recorder import session
 
@@ -19,7 +19,7 @@ def _record() -> None:
 
 
 def _go_on() -> None:
-    """Run the ``sitecustomize`` that this one hides, and leave no trace on the path."""
+    """Run the hidden ``sitecustomize``, and remove this folder from the path."""
     here = dirname(realpath(__file__))
     sys.path[:] = [each for each in sys.path if realpath(each) != here]
     hidden = PathFinder.find_spec(__name__, sys.path)

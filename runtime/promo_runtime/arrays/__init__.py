@@ -1,1 +1,1 @@
-"""Arrays of an engine: their operators, their namespace, and calls that take and return them."""
+"""Arrays of an engine: their operators, their namespace, and operations that take them."""

@@ -15,7 +15,7 @@ from promo_typing.annotations.loaded_jax import register_array_class
 
 
 class EngineArray(Operators["EngineArray"]):
-    """An array of JAX, and the engine that computes its operators. ``engine.asarray`` makes one.
+    """An array of JAX with the engine that computes its operators, from ``engine.asarray``.
 
     It is a pytree with the array as its leaf, so every transformation takes it, and it gives the
     array to ``jax.numpy`` by ``__jax_array__``. It is an instance of ``promo_typing.Array``. All
@@ -32,7 +32,7 @@ class EngineArray(Operators["EngineArray"]):
 
     @staticmethod
     def is_one(value: object) -> bool:
-        """Whether a value is an array of an engine: where to stop in a pytree."""
+        """Whether a value is an engine's array, for ``is_leaf`` of pytrees."""
         return type(value) is EngineArray
 
     @property
@@ -60,7 +60,7 @@ class EngineArray(Operators["EngineArray"]):
         return self.engine.namespace
 
     def __getattr__(self, name: str) -> Any:
-        """An attribute of the array; of a method, the result is wrapped again."""
+        """Return an attribute of the array; methods return arrays of the engine."""
         if name.startswith("__") or name in ("weak_type", "aval"):
             raise AttributeError(f"an array of an engine has no {name!r}; see its .value")
         found = getattr(self.value, name)
@@ -99,12 +99,12 @@ class EngineArray(Operators["EngineArray"]):
 
 
 def unwrapped(value: Any) -> Any:
-    """The array of JAX inside of an array of an engine; any other value is returned as it is."""
+    """Return the JAX array in an engine's array; other values as they are."""
     return value.value if type(value) is EngineArray else value
 
 
 def wrapped(tree: Any, engine: Executor) -> Any:
-    """Return the same pytree with an array of the engine in place of each leaf."""
+    """Return a pytree with its leaves as arrays of the engine."""
     return jax.tree.map(lambda leaf: EngineArray(leaf, engine), tree)
 
 

@@ -1,4 +1,4 @@
-"""What arrays, and the namespace of their functions, need of an engine."""
+"""The interface of an engine that its arrays and their namespace need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from promo_typing.systems import JaxSettings
 
 
 class Executor(Protocol):
-    """An engine, as its arrays see it. Engines are equal if their arrays may meet."""
+    """An engine as its arrays see it; arrays of equal engines can be combined."""
 
     settings: JaxSettings
 

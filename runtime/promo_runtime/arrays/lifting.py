@@ -1,4 +1,4 @@
-"""From an operation on plain arrays to one on arrays of engines."""
+"""Lifts operations on plain arrays to operations on arrays of engines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from promo_runtime.errors import EngineError
 def lifted(
     operation: Callable[..., Any], arguments: Any, engine: Executor
 ) -> Callable[..., Any] | None:
-    """Return the operation on arrays of engines if one is among the arguments, else None.
+    """Return the lifted operation if an argument is an engine's array; otherwise None.
 
     It unwraps them, calls the operation of ``engine``, and wraps the result.
 

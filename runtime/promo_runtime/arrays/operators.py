@@ -1,4 +1,4 @@
-"""The operators of an engine's arrays: a function of its engine behind each special method."""
+"""The operators of an engine's arrays, each of which calls a function of the engine."""
 
 from __future__ import annotations
 

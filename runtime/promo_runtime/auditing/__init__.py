@@ -1,4 +1,4 @@
-"""The audit: which conversions of dtypes a function makes that nobody wrote."""
+"""The audit: finds the dtype conversions of a function that nobody asked for."""
 
 from promo_runtime.auditing.conversion import Conversion, Flag, Origin, Place
 from promo_runtime.auditing.report import Report

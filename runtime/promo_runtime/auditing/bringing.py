@@ -1,4 +1,4 @@
-"""Who brought a dtype to a promotion: followed through jaxprs, and in the source for constants.
+"""Who brought a dtype into a promotion: traced through jaxprs and, for constants, the source.
 
 What is made of a value while JAX traces is kept by it as an array of NumPy is; there the source
 decides, or that an operator of the user meets the value.
@@ -26,19 +26,19 @@ _Answer: TypeAlias = Bringer | None
 
 
 class Bringing:
-    """Finds out who brought a dtype to a call of the user."""
+    """Traces who brought a dtype into a call of the user."""
 
     def __init__(self, dtype: str, at: Stack) -> None:
-        """Take the dtype, and the frames of the equation that converts an operand to it."""
+        """Take the dtype, and the frames of the equation that converts to it."""
         self._dtype, self._at = dtype, at
         self._known: dict[Value, _Answer] = {}
 
     def of_operands(self, values: Sequence[Value]) -> _Answer:
-        """Return who gave operands of the call their dtype; None if that is not known."""
+        """Return who gave the operands of the call their dtype; None if unknown."""
         return self._of_operands(values, self._at, _DEPTH)
 
     def _of_operands(self, values: Sequence[Value], at: Stack, depth: int) -> _Answer:
-        """Who gave operands their dtype: those that were not promoted themselves say it.
+        """Who gave operands their dtype, judged by those that were not promoted.
 
         A literal may be a Python number, which has taken the dtype of the others.
         """
@@ -79,14 +79,14 @@ class Bringing:
         return self._of_operands(same, own, depth - 1)
 
     def _is_default(self, operands: Sequence[Value]) -> bool:
-        """Whether JAX chose the dtype, as it does for a quotient of integers."""
+        """Whether the dtype is JAX's default, as for a quotient of integers."""
         before = [each.before_promotion for each in operands if not each.is_literal]
         kinds = {"" if each is None else _kind(each.dtype) for each in before}
         defaults = {each[jax.config.jax_enable_x64] for each in DEFAULTS.values()}
         return self._dtype in defaults and kinds.isdisjoint({"", _kind(self._dtype)})
 
     def _of_inner(self, value: Value, depth: int) -> _Answer:
-        """Who gave the result of a function under ``jit`` its dtype, in that function."""
+        """Who gave the result of a jitted function its dtype, inside of the function."""
         for inner in value.scope.nested(value.producer):
             results = inner.jaxpr.outvars
             if len(results) == len(value.producer.outvars):

@@ -1,4 +1,4 @@
-"""Whether what a conversion makes wider is cast back, before the function that does so ends.
+"""Whether a widened value is cast back within the same function.
 
 ``promo check`` takes that for meant, too: what is computed in more digits and then rounded.
 """
@@ -18,7 +18,7 @@ from promo_typing.core.dtypes import NODES
 
 
 def is_cast_back(equation: Any, source: str, scope: Scope) -> bool:
-    """Return whether all that is computed of a result is cast to as few bits as ``source`` has.
+    """Whether everything computed from a result is cast to as few bits as ``source`` has.
 
     Args:
         equation: what converts an operand, or computes with one that it converts.
@@ -49,7 +49,7 @@ def is_cast_back(equation: Any, source: str, scope: Scope) -> bool:
 
 
 def _casts_up(function: ast.AST, dtype: str) -> bool:
-    """Whether something is cast to the wide dtype: who does that takes it for narrow before.
+    """Whether the function casts to the wide dtype: then it takes the value for a narrow one.
 
     JAX leaves out a cast of what has the dtype already, so only the source tells of it.
     """
@@ -70,12 +70,12 @@ def _is_written_cast(reader: Any, operand: Any, scope: Scope) -> bool:
 
 
 def _as_wide(reader: Any, result: Any) -> Iterator[Any]:
-    """The results that have the wide dtype, too."""
+    """The results of an equation that have the wide dtype, too."""
     return (each for each in reader.outvars if each.aval.dtype == result.aval.dtype)
 
 
 def _function_at(place: Place | None) -> ast.AST | None:
-    """The function of the user in which a call stands."""
+    """The syntax tree of the user's function around a call."""
     source = None if place is None else source_of(place.file)
     node = None if source is None or place is None else source.at(place)
     return None if source is None or node is None else source.function_around(node)

@@ -1,4 +1,4 @@
-"""What is reported at a place: by the lints of its module, and by comments in its lines."""
+"""What is reported at a place, by the lints of its module and by ignore comments."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERY_LINT: Final = LintChoice("all")
 
 
 def chosen_lints(everywhere: LintSet | None = None) -> LintChoice:
-    """Return what the settings of the project choose, or another set for all modules.
+    """Return the lints that the project's settings choose, unless others are given.
 
     What they choose for some modules holds in any case.
 
@@ -46,12 +46,12 @@ def chosen_lints(everywhere: LintSet | None = None) -> LintChoice:
 def _in_settings(
     file: str | None, folder: str, modified: int | None, environment: str | None
 ) -> LintChoice:
-    """What a file chooses: read again if anything that it depends on has changed."""
+    """The lints that a file chooses, read again when something it depends on changes."""
     return project_settings.lints(file)
 
 
 def is_reported(found: Conversion, lints: LintChoice) -> bool:
-    """Whether a conversion is an error, or of a lint that its module has."""
+    """Whether a conversion is an error, or of a lint enabled in its module."""
     if found.code is None or _is_ignored(found.code, found.place):
         return False
     module = module_of(found.place.file) if found.place is not None and lints.modules else ""
@@ -67,7 +67,7 @@ def _is_ignored(code: str, place: Place | None) -> bool:
 
 
 def module_of(file: str) -> str:
-    """Return the name of the module in a file, as it was imported or as mypy would find it."""
+    """Return the name of a file's module, as imported or as mypy would name it."""
     for name, module in tuple(sys.modules.items()):
         if name != "__main__" and getattr(module, "__file__", None) == file:
             return name

@@ -1,4 +1,4 @@
-"""The codes of errors and lints by which conversions are named; the plugin reports under the same.
+"""The codes of conversions, which are those of the plugin's errors and lints.
 
 Two of them only the audit reports: those of what is converted without a wider result.
 """
@@ -27,7 +27,7 @@ _EXACT: Final = {
 }
 
 _POWERS: Final = frozenset({"pow", "power"})
-"""They are computed with integers as they are, although JAX converts these, too."""
+"""Functions that compute with integer exponents as they are, though JAX converts these."""
 
 
 def code_of(found: Conversion, promotion: Promotion) -> str:

@@ -1,4 +1,4 @@
-"""One conversion in a traced function, and what is wrong with it."""
+"""A conversion in a traced function, and its flaws."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class Conversion:
 
     @property
     def bytes(self) -> int:
-        """What is read and written for it in a call of the function."""
+        """The bytes that a call of the function reads and writes for it."""
         bits = NODES[self.source].bits + NODES[self.target].bits
         return -(-self.elements * bits // 8) * self.trips
 
     @property
     def flags(self) -> frozenset[Flag]:
-        """What the conversion does; ``HARMLESS`` stands alone."""
+        """The flaws of the conversion; ``HARMLESS`` stands alone."""
         if self.elements <= 1 and (self.weak or self.constant):
             return frozenset({Flag.HARMLESS})
         found = {flag for flag, holds in self._judged().items() if holds}

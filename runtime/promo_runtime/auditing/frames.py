@@ -1,4 +1,4 @@
-"""Frames of an equation: the only module that reads JAX's private tracebacks."""
+"""The stack frames of an equation; only this module reads JAX's private tracebacks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from promo_runtime.auditing.conversion import Place
 from promo_runtime.auditing.source import source_of
 
 ASKS: Final = frozenset({"dtype", "preferred_element_type", "new_dtype", "accum_dtype"})
-"""Arguments by which a call asks for a dtype."""
+"""Parameters by which a call requests a dtype."""
 
 is_users: Final = functools.lru_cache(maxsize=None)(source_info_util.is_user_filename)
 
@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """The user's call, as its source has it."""
+    """The call in the user's source."""
 
     function: str
     arguments: int
@@ -37,13 +37,13 @@ class CallSite:
 
 
 class Stack(NamedTuple):
-    """The frames inside JAX, the innermost first, up to the user's own."""
+    """The frames inside JAX, from the innermost to the one that the user called."""
 
     inner: tuple[Frame, ...]
     place: Place | None
 
     def below(self, outer: Stack) -> Stack:
-        """Return the whole stack of an equation inside of another one's jaxpr."""
+        """Return the whole stack of an equation in a nested jaxpr."""
         if self.place is not None:
             return self
         return Stack(self.inner + outer.inner, outer.place)
@@ -83,7 +83,7 @@ def _place(code: CodeType, instruction: int) -> Place:
 
 
 def call_site(place: Place | None) -> CallSite | None:
-    """Return what the source says at a place, or None if it cannot be read or is no call."""
+    """Return the call in the source at a place; None if there is none, or it is unreadable."""
     source = None if place is None else source_of(place.file)
     node = None if source is None or place is None else source.at(place)
     if not isinstance(node, ast.Call):

@@ -1,4 +1,4 @@
-"""A walk through a jaxpr and all that are nested in it."""
+"""Walks through a jaxpr with all nested ones."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ _CONVERTED: Final[dict[str, Callable[[Any], Iterator[tuple[Any, str]]]]] = {
     "convert_element_type": _cast,
     "dot_general": _multiplied,
 }
-"""The operands that an equation converts, each with the dtype that is made of it."""
+"""For primitives that convert: the operands, and the parameter for the new dtype."""
 
 
 def _operation(stack: Stack, site: CallSite | None, equation: Any) -> str:
-    """The function of JAX that the user's line calls."""
+    """The name of the JAX function that the user's line calls."""
     entry = entry_of(stack.inner)
     name = "" if entry is None else entry.function.split(".<locals>")[0].split(".")[-1]
     if name and name != "__call__":
@@ -82,6 +82,6 @@ def _operation(stack: Stack, site: CallSite | None, equation: Any) -> str:
 
 
 def is_known(conversion: Conversion) -> bool:
-    """Whether both are dtypes of the table, and not the same."""
+    """Whether both dtypes are in our list, and differ."""
     source, target = conversion.source, conversion.target
     return source in NODES and target in NODES and source != target

@@ -1,4 +1,4 @@
-"""Who asked for a conversion: read from the frames between it and the user's line.
+"""Who requested a conversion, judged by the frames between it and the user's line.
 
 The tables name functions of all supported versions of JAX; the tests compare what they decide.
 """
@@ -20,10 +20,10 @@ from promo_typing.core.dtypes import NODES
 _CONVERTERS: Final = frozenset(
     {"astype", "_astype", "convert_element_type", "view", "_view", "_ScalarMeta.__call__"}
 )
-"""Functions that convert, whatever their arguments."""
+"""Functions that always convert."""
 
 _CONSTRUCTORS: Final = {"array": 2, "asarray": 2, "full": 3, "full_like": 3}
-"""Functions that convert if they are given a dtype, and how many positions that takes."""
+"""Functions that convert if given a dtype, and how many positional arguments that takes."""
 
 _MACHINERY: Final = frozenset(
     {
@@ -41,7 +41,7 @@ _MACHINERY: Final = frozenset(
         "ufunc_api",
     }
 )
-"""Modules of JAX through which calls go."""
+"""Internal modules of JAX that calls pass through."""
 
 _PROMOTES: Final = re.compile(r"_?promote_|_scatter_impl$|_result_to_python")
 _HALVES: Final = frozenset({"bfloat16", "float16"})
@@ -49,7 +49,7 @@ _INTEGERS: Final = frozenset({"signed", "unsigned"})
 
 
 def asked_by(equation: Any, operand: Any, target: str, scope: Scope) -> Origin:
-    """Return who asked for the conversion of an operand of an equation."""
+    """Return who requested the conversion of an operand of an equation."""
     if _is_of_jax(equation, operand, scope):
         return Origin.INTERNAL
     stack = scope.stack_at(equation)
@@ -66,7 +66,7 @@ def _is_of_jax(equation: Any, operand: Any, scope: Scope) -> bool:
 
 
 def origin(frames: Sequence[Frame], site: CallSite | None, source: str, target: str) -> Origin:
-    """Return who asked for a conversion.
+    """Return who requested a conversion.
 
     Args:
         frames: the frames inside JAX, the innermost first.
@@ -97,7 +97,7 @@ def _is_explicit(frames: Sequence[Frame], site: CallSite | None) -> bool:
 
 
 def entry_of(frames: Sequence[Frame]) -> Frame | None:
-    """Return the function of JAX that the user's line calls, as the frames tell it."""
+    """Return the frame of the JAX function that the user's line calls."""
     for frame in reversed(frames):
         if frame.module not in _MACHINERY and not frame.function.startswith("_forward_"):
             return frame
@@ -105,13 +105,13 @@ def entry_of(frames: Sequence[Frame]) -> Frame | None:
 
 
 def is_operator(frames: Sequence[Frame]) -> bool:
-    """Return whether the user's line has an operator, such as ``*``, and no name of a function."""
+    """Whether the user's line calls an operator, such as ``*``, and no function by name."""
     entry = entry_of(frames)
     return entry is not None and entry.function.startswith("_operator_")
 
 
 def _accumulates(frames: Sequence[Frame], source: str, target: str) -> bool:
-    """Whether it is the dtype in which JAX sums halves, integers and bools.
+    """Whether the target is the dtype in which JAX sums halves, integers and bools.
 
     What ``all`` and ``any`` reduce are bools.
     """

@@ -1,4 +1,4 @@
-"""Why an operand is converted: what it is promoted with, and who brought the dtype of that."""
+"""Why an operand is converted: the other operands, and who brought their dtype."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from promo_runtime.auditing.value import CAST, Value
 from promo_runtime.auditing.written import Bringer
 
 _UPDATE: Final = "_scatter_impl"
-"""The function in JAX of all updates."""
+"""The JAX function behind all updates."""
 
 
 class Promotion:
-    """What an equation converts an operand for."""
+    """The promotion for which an operand is converted."""
 
     def __init__(self, equation: Any, operand: Any, scope: Scope) -> None:
-        """Look for what reads the result of the conversion, at the same line of the user."""
+        """Find the equation of the same user's line that reads the converted operand."""
         self._equation, self._operand, self._scope = equation, operand, scope
         self._at = scope.stack_at(equation)
         self._dtype = str(equation.outvars[0].aval.dtype)
@@ -32,7 +32,7 @@ class Promotion:
 
     @property
     def casts_down(self) -> bool:
-        """Whether ``x.at[...]`` promotes an array to take in a value, or casts it back."""
+        """Whether an update ``x.at[...]`` promotes the array, and then casts it back."""
         if not any(frame.function == _UPDATE for frame in self._at.inner):
             return False
         made_by = Value(self._equation.invars[0], self._scope).producer
@@ -43,18 +43,18 @@ class Promotion:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The dtypes of the other operands, as they were before they were converted, too."""
+        """The dtypes of the other operands before their own conversions."""
         return tuple((value.before_promotion or value).dtype for value in self._others())
 
     @property
     def bringer(self) -> Bringer | None:
-        """Who gave the other operands the dtype; None if nobody is known."""
+        """Who gave the other operands the dtype; None if unknown."""
         values = [each for each in self._others() if each.dtype == self._dtype]
         return Bringing(self._dtype, self._at).of_operands(values)
 
     @property
     def is_meant(self) -> bool:
-        """Whether the program says that the result has the dtype, or casts it at once."""
+        """Whether the program states the dtype of the result, or casts it at once."""
         place = self._at.place
         source = None if place is None else source_of(place.file)
         node = None if source is None or place is None else source.at(place)
@@ -62,12 +62,12 @@ class Promotion:
 
     @property
     def is_cast_back(self) -> bool:
-        """Whether all that is made of the result is cast to as few bits as the operand has."""
+        """Whether everything computed from the result is cast to the operand's width."""
         source = str(self._operand.aval.dtype)
         return is_cast_back(self._equation, source, self._scope)
 
     def _is_here(self, equation: Any) -> bool:
-        """Whether the same call of the user makes an equation."""
+        """Whether an equation belongs to the same call of the user."""
         return self._scope.stack_at(equation).place == self._at.place
 
     def _others(self) -> Iterator[Value]:
@@ -76,7 +76,7 @@ class Promotion:
                 yield Value(each, self._scope)
 
     def _read_by(self, var: Any) -> tuple[Any, Any]:
-        """The equation that computes with a variable, and under which name it knows it."""
+        """The equation that reads a variable, and the variable's name in its jaxpr."""
         for equation in filter(self._is_here, self._scope.readers.get(var, ())):
             if equation.primitive.name in MOVES:
                 return self._read_by(equation.outvars[0])

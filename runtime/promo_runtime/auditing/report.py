@@ -1,4 +1,4 @@
-"""What an audit found."""
+"""The report of an audit."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from promo_typing.core.lints import LINT_SETS, LINTS, LintChoice
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All conversions of a function, the most expensive first, and which of them are reported."""
+    """All conversions of a function, the most expensive first, and which are reported."""
 
     conversions: tuple[Conversion, ...]
     lints: LintChoice = field(default_factory=LintChoice)
 
     @property
     def implicit(self) -> tuple[Conversion, ...]:
-        """Those that nobody wrote."""
+        """The conversions that nobody requested."""
         return tuple(c for c in self.conversions if c.origin is Origin.IMPLICIT)
 
     @property
     def findings(self) -> tuple[Conversion, ...]:
-        """Those with the code of an error, or of a lint in the set that is chosen."""
+        """The conversions that are errors, or of enabled lints."""
         return self._reported(self.lints)
 
     @property
     def counted_findings(self) -> list[tuple[Conversion, int]]:
-        """One finding of each of which a line says the same, and their number."""
+        """The findings without those that read the same, with their numbers."""
         return _counted(self.findings, _line)
 
     @property
     def counted_conversions(self) -> list[tuple[Conversion, int]]:
-        """One conversion of each that are equal in everything, columns too, and their number."""
+        """The distinct conversions, with their numbers."""
         return _counted(self.conversions, lambda found: found)
 
     @property
     def bytes(self) -> int:
-        """What the findings read and write in a call."""
+        """The bytes that a call reads and writes for the findings."""
         return sum(found.bytes for found in self.findings)
 
     def violations(
         self, *, max_bytes: int | None = None, forbid: Collection[Flag] = ()
     ) -> tuple[str, ...]:
-        """Return in words what is over budget; empty if nothing is.
+        """Return the violations of limits in words.
 
         What ``forbid`` names is over it in every set of lints, unless its line ignores its code.
         """
@@ -79,7 +79,7 @@ class Report:
 def _counted(
     conversions: Iterable[Conversion], key: Callable[[Conversion], Hashable]
 ) -> list[tuple[Conversion, int]]:
-    """Return one conversion of each that have the same key, and how many there are.
+    """The first conversion for each key, with the number of conversions that have it.
 
     The most expensive together come first.
     """
@@ -91,7 +91,7 @@ def _counted(
 
 
 def _line(found: Conversion, count: int = 1) -> str:
-    """Return a line about a conversion, or about many of which it says the same."""
+    """The line for a conversion, or for several that read the same."""
     where = "(unknown)" if found.place is None else f"{found.place.file}:{found.place.line}"
     flags = ", ".join(sorted(flag.value for flag in found.flags))
     weak = "weak " if found.weak else ""

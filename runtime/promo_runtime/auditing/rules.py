@@ -1,4 +1,4 @@
-"""Conversions that JAX's own rules make: those of JVP, transposition and batching.
+"""Conversions by JAX's own rules for JVP, transposition and batching.
 
 Where JAX inlines a function, its equations keep the frames of the call alone. What such a function
 promotes are its arguments, which come from another call; what a rule converts, such as the
@@ -18,7 +18,7 @@ from promo_runtime.auditing.frames import Frame
 _BIND: Final = "Primitive.bind"
 _INLINED: Final = "_run_python_pjit"
 MOVES: Final = frozenset({"broadcast_in_dim", "reshape", "squeeze", "transpose", "copy"})
-"""Primitives that give an array another shape before it is promoted."""
+"""Primitives that reshape an array before it is promoted."""
 
 
 def is_transposed(equation: Any) -> bool:
@@ -44,7 +44,7 @@ def is_by_rule(
 
 
 def _binder(frames: Sequence[Frame]) -> str | None:
-    """The function that binds the outermost primitive, the one that the user's call asks for."""
+    """The function that binds the outermost primitive, which the user's call requests."""
     for inner, outer in zip(reversed(frames[:-1]), reversed(frames[1:]), strict=True):
         if inner.function == _BIND:
             return outer.function

@@ -1,4 +1,4 @@
-"""A jaxpr among those that are nested in one another."""
+"""Nested jaxprs, each with its constants and the equation that runs it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _TRIPS: Final[dict[str, Callable[[Mapping[str, Any]], int]]] = {
     "scan": lambda params: int(params["length"]),
     "pallas_call": _steps_of_grid,
 }
-"""How often the jaxpr in an equation runs, where that is known."""
+"""How many times the jaxpr of a primitive runs, if known."""
 
 _WHILE: Final = "while"
 
 
 class Scope:
-    """A jaxpr, the values of its constants, the equation that runs it, and how often it does so."""
+    """A jaxpr, its constants, the equation that runs it, and how many times."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Scope:
         equation: Any = None,
         outer: Scope | None = None,
     ) -> None:
-        """Start at the outermost jaxpr, or in one that an equation of ``outer`` runs."""
+        """Take the outermost jaxpr, or one that an equation of ``outer`` runs."""
         self.jaxpr = jaxpr
         self.equation = equation
         self.outer = outer
@@ -63,7 +63,7 @@ class Scope:
                     yield Scope(jaxpr, getattr(each, "consts", ()), equation, self)
 
     def stack_at(self, equation: Any) -> Stack:
-        """Return the frames of one of the equations, up to the user's own."""
+        """Return the frames of an equation, up to the user's."""
         return stack_of(equation).below(self.stack)
 
     # Most jaxprs convert nothing: what only conversions need is computed when they ask for it.
@@ -75,25 +75,25 @@ class Scope:
 
     @functools.cached_property
     def is_transposed(self) -> bool:
-        """Whether all of it belongs to a backward pass."""
+        """Whether the jaxpr belongs to a backward pass."""
         if self.outer is None:
             return False
         return self.outer.is_transposed or is_transposed(self.equation)
 
     @functools.cached_property
     def constants(self) -> Mapping[Any, Any]:
-        """The values that were known while the function was traced; None where JAX keeps none."""
+        """The constants of the jaxpr by variable; None for those that JAX does not keep."""
         values = [*self._constants, *(None for _ in self.jaxpr.constvars)]
         return dict(zip(self.jaxpr.constvars, values, strict=False))
 
     @functools.cached_property
     def producers(self) -> Mapping[Any, Any]:
-        """The equation of each variable."""
+        """The equation that computes each variable."""
         return {var: each for each in self.jaxpr.eqns for var in each.outvars}
 
     @functools.cached_property
     def readers(self) -> Mapping[Any, Sequence[Any]]:
-        """The equations that have a variable among their operands."""
+        """The equations that read each variable."""
         found: dict[Any, list[Any]] = defaultdict(list)
         for equation in self.jaxpr.eqns:
             for each in equation.invars:
@@ -103,7 +103,7 @@ class Scope:
 
     @functools.cached_property
     def given(self) -> Mapping[Any, Any]:
-        """What the equation that runs the jaxpr hands to each of its variables, where it is known.
+        """The outer values of the jaxpr's variables, as far as known.
 
         The values of a loop may be others after its first step, but have the same dtypes.
         """

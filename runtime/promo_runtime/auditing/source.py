@@ -1,4 +1,4 @@
-"""What the source says at a place: read, never executed."""
+"""What can be read from the user's source at a place; nothing of it is executed."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _Scope: TypeAlias = _Function | ast.Module
 _Span: TypeAlias = tuple[int, int, int | None, int | None]
 _Bound: TypeAlias = ast.expr | ast.alias | None
-"""What a name is bound to: a value, a module or a part of one, or something that is not known."""
+"""What a name is bound to: a value, an imported object, or something unknown."""
 
 _IGNORES = re.compile(r"\[([^\]]*)\]")
 
 
 class Source:
-    """A file: its expressions by their places, and what its names are bound to."""
+    """A file: its expressions by place, and the values of its names."""
 
     def __init__(self, tree: ast.Module) -> None:
-        """Take the tree, made with the comments about types."""
+        """Take the syntax tree, parsed with type comments."""
         self._tree = tree
         self._parents = {
             child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)
@@ -46,7 +46,7 @@ class Source:
         return self._nodes.get((place.line, place.column, place.end_line, place.end_column))
 
     def ignored_at(self, place: Place) -> frozenset[str] | None:
-        """Return the codes in the comments ``# type: ignore[...]`` there; None if one has none."""
+        """Return the codes in ``# type: ignore[...]`` comments; None if one ignores all."""
         codes: set[str] = set()
         for comment in self._tree.type_ignores:
             if place.line <= comment.lineno <= place.end_line:
@@ -57,12 +57,12 @@ class Source:
         return frozenset(codes)
 
     def value_of(self, name: ast.Name) -> ast.expr | None:
-        """Return the one value that a name is bound to; None if there are more or it is unknown."""
+        """Return the only value that a name is bound to; None if there are others."""
         bound = self._bound(name)
         return bound if isinstance(bound, ast.expr) else None
 
     def imported(self, expression: ast.expr) -> Any:
-        """Return what a name such as ``jnp.zeros`` stands for if it is imported; else None."""
+        """Return the object that an imported name such as ``jnp.zeros`` stands for."""
         match expression:
             case ast.Name():
                 alias = self._bound(expression)
@@ -75,7 +75,7 @@ class Source:
         return None
 
     def is_meant(self, node: ast.AST, dtype: str) -> bool:
-        """Whether the program says of a result that it has a dtype, or casts it at once."""
+        """Whether the program states the dtype of a result, or casts it at once."""
         parent = self._parents.get(node)
         if isinstance(parent, ast.AnnAssign):
             return parent.value is node and _names(parent.annotation, dtype)
@@ -125,7 +125,7 @@ class Source:
 
 
 def source_of(file: str) -> Source | None:
-    """Return what a file says; None if it cannot be read."""
+    """Return the parsed source of a file; None if it cannot be read."""
     return _source(file, tuple(linecache.getlines(file)))
 
 
@@ -138,7 +138,7 @@ def _source(file: str, lines: tuple[str, ...]) -> Source | None:
 
 
 def _inside(scope: _Scope) -> Iterator[ast.AST]:
-    """The nodes of a scope, without those of the functions and classes in it."""
+    """The nodes of a scope without those of inner functions and classes."""
     todo = list(ast.iter_child_nodes(scope))
     while todo:
         node = todo.pop()
@@ -172,6 +172,6 @@ def _unknown(*targets: ast.expr) -> Iterator[tuple[str, None]]:
 
 
 def _names(annotation: ast.expr | None, dtype: str) -> bool:
-    """Whether an annotation such as ``Array[jnp.float32]`` has the name of a dtype."""
+    """Whether an annotation such as ``Array[jnp.float32]`` names a dtype."""
     words = "" if annotation is None else ast.unparse(annotation).lower()
     return re.search(rf"\b{dtype}\b", words) is not None

@@ -24,7 +24,7 @@ def audit(
     static_argnums: int | Sequence[int] = (),
     lints: LintSet | None = None,
 ) -> Callable[..., Report]:
-    """Return a function of the same arguments that reports the conversions of a call.
+    """Return a function that traces a call with the same arguments and reports its conversions.
 
     Nothing is executed on a device: the function is traced as ``jax.make_jaxpr`` does, and arrays
     may be given as ``jax.ShapeDtypeStruct``. All branches of a ``jax.lax.cond`` or

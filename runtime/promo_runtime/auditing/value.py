@@ -1,4 +1,4 @@
-"""A value in a jaxpr, and what JAX promoted to it."""
+"""A value in a jaxpr, and the value before its promotion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Value(NamedTuple):
 
     @property
     def is_literal(self) -> bool:
-        """Whether it is a number in the jaxpr."""
+        """Whether it is a literal in the jaxpr."""
         return isinstance(self.atom, core.Literal)
 
     @property
@@ -37,13 +37,13 @@ class Value(NamedTuple):
 
     @property
     def operands(self) -> list[Value]:
-        """What the equation computes it of."""
+        """The operands of the equation that computes it."""
         producer = self.producer
         return [] if producer is None else [Value(each, self.scope) for each in producer.invars]
 
     @property
     def before_promotion(self) -> Value | None:
-        """What JAX has promoted to this; None if it has not."""
+        """The value that was promoted to this one; None if there is none."""
         value: Value = self
         while value.producer is not None and value.producer.primitive.name in MOVES:
             value = value.operands[0]

@@ -1,4 +1,4 @@
-"""Who gave a value its dtype, as far as the source says it: NumPy, a default, or a request."""
+"""Who gave a value its dtype, judged by the source: NumPy, a default, or a request."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _LIKE: Final = {
     **dict.fromkeys(("zeros_like", "ones_like", "empty_like", "full_like"), 0),
     "full": 1,
 }
-"""Functions whose result has the dtype of one of their arguments if that has one, and of which."""
+"""Functions whose result has the dtype of an argument, and the position of that."""
 
 _DEPTH: Final = 16
 
 _Of: TypeAlias = Callable[..., "Bringer | None"]
-"""Answers for parts of an expression."""
+"""Answers a question about a part of an expression."""
 
 
 class Bringer(enum.Enum):
-    """Who gave a value its dtype."""
+    """Who or what gave a value its dtype."""
 
     NUMPY = "NumPy"
     DEFAULT = "the default dtype of JAX"
@@ -41,7 +41,7 @@ class Bringer(enum.Enum):
 def of_expression(
     source: Source, expression: ast.AST, dtype: str, depth: int = _DEPTH
 ) -> Bringer | None:
-    """Return who gave an expression its dtype; None if the source does not say it, or another one.
+    """Return who gave an expression its dtype; None if the source does not tell.
 
     Names are followed as long as they are bound once.
     """
@@ -69,7 +69,7 @@ def of_expression(
 
 
 def operands_of(node: ast.AST) -> list[ast.expr]:
-    """Return the expressions whose values an operation takes."""
+    """Return the operands of an operation."""
     match node:
         case ast.BinOp(left=left, right=right):
             return [left, right]
@@ -105,20 +105,20 @@ def _of_call(source: Source, call: ast.Call, dtype: str, of: _Of) -> Bringer | N
 
 
 def combined(found: Iterable[Bringer]) -> Bringer | None:
-    """Return who gave a result its dtype: a request by anyone goes before NumPy and a default."""
+    """Return who gave a result its dtype: a request precedes NumPy, and that a default."""
     each = set(found)
     return next((one for one in (Bringer.REQUEST, *Bringer) if one in each), None)
 
 
 def _is_display(expression: ast.expr) -> bool:
-    """Whether numbers are written down, as in ``[0.5] * 8``."""
+    """Whether an expression is a display of numbers, as in ``[0.5] * 8``."""
     if isinstance(expression, ast.BinOp):
         return _is_display(expression.left) or _is_display(expression.right)
     return isinstance(expression, (ast.List, ast.Tuple, ast.ListComp, ast.Constant))
 
 
 def _asked(function: Any, call: ast.Call) -> list[ast.expr] | None:
-    """The dtype that a call asks for, if it does; None if the function takes none."""
+    """The dtype arguments of a call; None if the function has no parameter for it."""
     try:
         parameters = inspect.signature(function).parameters
     except (TypeError, ValueError):
@@ -132,7 +132,7 @@ def _asked(function: Any, call: ast.Call) -> list[ast.expr] | None:
 
 
 def _may_be(requested: Any, dtype: str) -> bool:
-    """Whether a request is for a dtype, or may be."""
+    """Whether a request is, or may be, for a dtype."""
     try:
         return requested is None or jnp.dtype(requested).name == dtype
     except TypeError:

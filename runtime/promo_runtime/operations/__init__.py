@@ -1,1 +1,1 @@
-"""The functions of an engine on plain arrays: JAX's own, and those that are planned and cast."""
+"""The functions of an engine on plain arrays, executed by JAX's promotion or by a plan of casts."""

@@ -1,4 +1,4 @@
-"""The arguments of a call, told apart: operands, other arrays, and what is fixed."""
+"""Sorts the arguments of a call: operands, other arrays, and static arguments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from promo_runtime.functions import implementation
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """An argument that no call changes, with its type: True is not 1, and 1 is not 1.0."""
+    """A static argument with its type, since True == 1 == 1.0."""
 
     kind: type
     value: Any
@@ -30,7 +30,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class CallForm:
-    """All that a compiled call depends on besides the dtypes of its arrays.
+    """All that a compiled call depends on, apart from the dtypes of its arrays.
 
     Attributes:
         function: the full name of the function.
@@ -53,7 +53,7 @@ class CallForm:
     def arguments(
         self, operands: list[Any], others: tuple[Any, ...]
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Return the arguments that are made of the cast operands and the other arrays."""
+        """Return the arguments of a call with cast operands and the other arrays."""
         arrays, moving = iter(operands), iter(others)
         flat = [next(arrays) if text is None else text for text in self.texts]
         found = dict(zip(self.names, jax.tree.unflatten(self.tree, flat), strict=True))
@@ -65,7 +65,7 @@ class CallForm:
 
 
 class Arguments:
-    """The arguments of one call.
+    """The sorted arguments of a call.
 
     Attributes:
         operands: the arrays and numbers whose dtypes take part in the promotion.

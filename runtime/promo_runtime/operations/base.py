@@ -1,4 +1,4 @@
-"""What all functions of an engine have in common: each kind of call is prepared once, and kept."""
+"""The base of an engine's functions: each kind of call is prepared once and cached."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from promo_typing.systems import ExecutableSystem, JaxSettings
 Call: TypeAlias = Callable[..., Any]
 
 KEPT_CALLS: Final = 512
-"""How many kinds of calls a function of an engine keeps; of more the least recently used goes."""
+"""The most cached kinds of calls of a function; the least recently used is dropped."""
 
 
 class Host(Protocol):
-    """What an operation asks of the engine that it belongs to."""
+    """What an operation needs of its engine."""
 
     promotion: ExecutableSystem
     settings: JaxSettings
@@ -31,12 +31,12 @@ class Host(Protocol):
         ...
 
     def lifted(self, operation: Call, arguments: Any) -> Call | None:
-        """Make the operation take these arguments if they are not plain; None if they are."""
+        """Return the operation for engine arrays; None if all arguments are plain."""
         ...
 
 
 class Kept:
-    """The prepared call for operands of some kind; None until it has been prepared."""
+    """A cached call for operands of one kind; None until it is prepared."""
 
     __slots__ = ("call",)
 
@@ -45,7 +45,7 @@ class Kept:
 
 
 class Operation(ABC):
-    """One function of an engine, such as ``engine.add``: call it with the operands.
+    """A function of an engine, such as ``engine.add``, to be called with operands.
 
     What a combination of operand dtypes and settings leads to is decided once, and called directly
     from then on. At most ``KEPT_CALLS`` combinations are kept.
@@ -80,7 +80,7 @@ class Operation(ABC):
 
     @property
     def kept_calls(self) -> int:
-        """How many kinds of calls are prepared at the moment."""
+        """The number of cached kinds of calls."""
         return self._kept.cache_info().currsize
 
     def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
@@ -88,11 +88,11 @@ class Operation(ABC):
 
     @abstractmethod
     def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        """Execute a call with any arguments."""
+        """Execute a call with arguments of any kind."""
 
 
 class Ufunc(Operation):
-    """One that takes its operands by position, and little else: such calls are the fast ones."""
+    """A function with positional operands and few other arguments, whose calls are fast."""
 
     def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
         if options:
@@ -112,4 +112,4 @@ class Ufunc(Operation):
 
     @abstractmethod
     def _bind(self, operands: tuple[Any, ...]) -> Call:
-        """Return what executes positional operands of these dtypes from now on."""
+        """Return the executable call for positional operands of these dtypes."""

@@ -1,4 +1,4 @@
-"""The functions under JAX's own promotion: JAX casts, so the jaxpr is that of ``jax.numpy``."""
+"""Functions under JAX's own promotion: JAX casts, and jaxprs are those of ``jax.numpy``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from promo_typing.rules import FUNCTIONS, Outcome, Refusal, resolve
 
 
 class JaxOperation(Operation):
-    """A function under JAX's own promotion, which JAX itself performs."""
+    """A function that JAX itself promotes for."""
 
     def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
         lifted = self._host.lifted(self, (operands, options))
@@ -32,10 +32,10 @@ class JaxOperation(Operation):
 
 
 class RuleOperation(Ufunc, JaxOperation):
-    """A ufunc under JAX's own promotion: its rule tells beforehand what JAX would refuse."""
+    """A ufunc that JAX itself promotes for; the rule tells first what JAX would refuse."""
 
     def resolve(self, *operands: Any) -> Outcome:
-        """Return what the rule says about these operands, and execute nothing.
+        """Return the rule's answer for these operands, without executing anything.
 
         Raises:
             OperandError: an operand has no dtype that takes part in promotion.
@@ -44,7 +44,7 @@ class RuleOperation(Ufunc, JaxOperation):
         return resolve(FUNCTIONS[self.function], self._nodes(operands), semantics())
 
     def _bind(self, operands: tuple[Any, ...]) -> Call:
-        """Apply the rule once. The casts are left to JAX, so the jaxpr is that of ``jax.numpy``."""
+        """Apply the rule once, and leave the casts to JAX."""
         if not any(map(is_opaque, operands)):  # No rule speaks of a random key or float0.
             self._check(operands)
         return _inlined(self.function)
@@ -70,14 +70,14 @@ class RuleOperation(Ufunc, JaxOperation):
 
 
 class ValueOperation(RuleOperation):
-    """A function whose last operand counts by its value if that is a known integer: a power."""
+    """A function that depends on the value of a last operand that is a known int: a power."""
 
     def __call__(self, *operands: Any, **options: Any) -> Any:
         """Execute the function; see :class:`Operation`."""
         return super().__call__(*operands[:-1], *map(python_int, operands[-1:]), **options)
 
     def resolve(self, *operands: Any) -> Outcome:
-        """Return what the rule says; see :class:`RuleOperation`."""
+        """Return the rule's answer; see :class:`RuleOperation`."""
         return super().resolve(*operands[:-1], *map(python_int, operands[-1:]))
 
 

@@ -1,4 +1,4 @@
-"""The casts of a call and the function of JAX in one compiled computation."""
+"""Compiles the casts of a call and the function of JAX into one computation."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from promo_runtime.operations.plan import Plan
 from promo_runtime.settings import semantics
 
 INLINE: Final = getattr(getattr(jax, "Inline", None), "JAX_EARLY", True)
-"""Inlining while tracing; an older JAX has no such class, and means it by ``inline=True``."""
+"""The value of ``inline`` for ``jit`` that inlines while tracing, in all versions of JAX."""
 
 KEPT_COMPUTATIONS: Final = 2048
-"""How many computations are kept, for all engines; of more the least recently used goes."""
+"""The most cached computations of all engines; the least recently used is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Casts:
-    """The dtypes that JAX gives to operands and results; without results, those it computes."""
+    """The dtypes to which operands and results are cast; without results, JAX's are kept."""
 
     operands: tuple[Any, ...]
     results: tuple[Any, ...]
@@ -32,7 +32,7 @@ class Casts:
 
     @staticmethod
     def of(plan: Plan) -> Casts:
-        """Return the casts of a plan as JAX's live settings narrow them."""
+        """Return the casts of a plan, truncated as JAX's current settings demand."""
         return Casts(
             tuple(requested(cast.target) for cast in plan.casts),
             tuple(requested(each) for each in plan.results),
@@ -41,7 +41,7 @@ class Casts:
 
 
 def requested(name: str) -> Any:
-    """Return the dtype that JAX gives to whoever asks for the one of this name."""
+    """Return the dtype that JAX gives to a request for this name."""
     return np.dtype(jax.numpy.dtype(semantics().requested(name)))
 
 
@@ -76,7 +76,7 @@ _kept = lru_cache(maxsize=KEPT_COMPUTATIONS)(_compiled)
 
 
 def finished(found: Any, results: tuple[Any, ...], *, weak: bool) -> Any:
-    """Give the results the dtypes of the library where JAX's function has others."""
+    """Cast the results to the dtypes of the library where JAX's differ."""
     if not results:
         return jax.tree.map(_weakened, found) if weak else found
     leaves, tree = jax.tree.flatten(found)
@@ -85,7 +85,7 @@ def finished(found: Any, results: tuple[Any, ...], *, weak: bool) -> Any:
 
 
 def _weakened(array: Any) -> Any:
-    """The same array, weakly typed."""
+    """The array as a weakly typed one."""
     return lax.convert_element_type_p.bind(
         array, new_dtype=array.dtype, weak_type=True, sharding=None
     )

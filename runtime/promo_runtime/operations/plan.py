@@ -1,4 +1,4 @@
-"""Which operand is cast to what, and why: decided on dtypes alone, before anything is executed."""
+"""Plans of casts, with reasons, made from dtypes alone before anything is executed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_typing.systems import ExecutableSystem, Operand, Undefined
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """What happens to one input; ``source`` and ``target`` are equal if it is left as it is."""
+    """The cast of one input; ``source`` equals ``target`` if it is left as it is."""
 
     source: str
     target: str
@@ -25,7 +25,7 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The casts of a computation.
+    """The planned casts of a computation.
 
     Attributes:
         system: the name of the promotion system.

@@ -1,4 +1,4 @@
-"""Functions under a promotion that JAX does not have: planned by the system, cast, and executed."""
+"""Functions under systems that JAX lacks: planned, cast, and executed by JAX."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from promo_runtime.settings import current, semantics
 from promo_typing.systems import Operand, OperandError, Undefined
 
 _NARROW: Final = range(-(2**31), 2**31)
-"""The Python integers that JAX takes in with x64 off."""
+"""The Python integers that JAX accepts with x64 off."""
 
 
 class PlannedOperation(Operation):
-    """A function whose casts the system decides, and which JAX computes."""
+    """A function whose operands are cast as the system decides."""
 
     _key_of = staticmethod(promotion_key)
 
     def plan(self, *operands: Any, **options: Any) -> Plan:
-        """Return which operand is cast to what, and why; nothing is executed.
+        """Return the planned casts, without executing anything.
 
         Raises:
             PromotionError: the operands have no common dtype under the promotion system.
@@ -103,7 +103,7 @@ def _is_in_jax(dtype: str) -> bool:
 
 
 def _with_wide(call: Call, casts: Casts, *operands: Any) -> Any:
-    """Pass Python integers of more than 32 bits as scalars of the dtype that they are cast to."""
+    """Replace Python ints of more than 32 bits by scalars of the dtype they are cast to."""
     return call(
         *(
             np.array(each).astype(dtype) if type(each) is int else each
