@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def stale_files(files: Mapping[str, str], folder: Path) -> dict[str, str]:
-    """Say for each file that differs from its rendered text what is wrong with it."""
+    """Return, for each file that differs from its rendered text, what is wrong with it."""
     stale = {}
     for path, text in files.items():
         target = folder / path
@@ -61,7 +61,7 @@ def stale_files(files: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:
-    """Write what differs, and delete what an earlier version of the generator left behind."""
+    """Write the files that differ, and delete stale ones of earlier versions of the generator."""
     for path in stale_files(files, folder):
         target = folder / path
         if path not in files:

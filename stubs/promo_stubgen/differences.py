@@ -1,4 +1,4 @@
-"""Tells a text in terms of another one, for `promo_typing.core.line_differences`.
+"""Computes differences between texts, for `promo_typing.core.line_differences`.
 
 Overloads of a variant differ from others in a line or two, so most of their lines are taken from
 the other text, or again from those before. The search is greedy: of all places where the next
@@ -21,17 +21,17 @@ from promo_typing.core.line_differences import (
 )
 
 _CANDIDATES: Final = 40
-"""At how many places the search looks, the last ones of the text so far or those next to it."""
+"""The number of places that the search compares: the latest ones, or the nearest."""
 
 
 def difference(given: str, wanted: str) -> Difference:
-    """Return what makes one text of another."""
+    """Return the difference that turns one text into another."""
     search = _Search(given.split("\n"), wanted.split("\n"))
     return Difference(list(_joined(search.instructions())), digest(wanted))
 
 
 class _Copy(NamedTuple):
-    """Lines that stand somewhere already, and the instructions that take them from there."""
+    """Lines that can be copied from elsewhere, with the instructions for that."""
 
     size: int
     instructions: tuple[str, ...]
@@ -39,18 +39,18 @@ class _Copy(NamedTuple):
 
 @dataclass
 class _Places:
-    """Where in a text each two successive lines stand."""
+    """The places of each pair of successive lines in a text."""
 
     lines: Sequence[str]
     _by_pair: dict[tuple[str, ...], list[int]] = field(default_factory=dict)
     _known: int = 0
 
     def of(self, pair: Sequence[str]) -> Sequence[int]:
-        """Where two lines stand, as far as the text is taken in."""
+        """The places of a pair of lines, as far as the text has been indexed."""
         return self._by_pair.get(tuple(pair), ())
 
     def learn(self, end: int) -> None:
-        """Take in the pairs that end before a line."""
+        """Index the pairs of lines that end before a line."""
         for at in range(self._known, end - 1):
             pair = self.lines[at], self.lines[at + 1]
             self._by_pair.setdefault(pair, []).append(at)
@@ -73,7 +73,7 @@ class _Search:
             self._in_written.learn(at)
 
     def _best(self, at: int) -> _Copy:
-        """What saves the most at a line; if nothing does, the line itself."""
+        """The copy that saves the most at a line, or else the line itself."""
         new = _Copy(1, (WRITE + self._wanted[at],))
         best = max((*self._copies(at), new), key=lambda copy: self._saving(at, copy))
         for instruction in best.instructions:
@@ -97,7 +97,7 @@ class _Search:
             yield _Copy(count, (f"{REPEAT}{at - place} {count}",))
 
     def _match(self, lines: list[str], place: int, at: int, end: int | None = None) -> int:
-        """How many lines at a place are those that are wanted."""
+        """The number of wanted lines that match those at a place."""
         most = min((len(lines) if end is None else end) - place, len(self._wanted) - at)
         count = 0
         while count < most and lines[place + count] == self._wanted[at + count]:
@@ -106,7 +106,7 @@ class _Search:
 
 
 def _joined(instructions: Iterator[str]) -> Iterator[str]:
-    """Make one instruction of two that take lines which follow one another."""
+    """Merge instructions that copy successive lines."""
     taken = 0
     for each in instructions:
         if each[0] == TAKE:

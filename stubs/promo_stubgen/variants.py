@@ -1,4 +1,4 @@
-"""The stubs for all settings of JAX for which there are some, and how these are written down."""
+"""Renders the stubs for all settings of JAX, and stores them as differences."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def semantics(variant: Variant) -> Semantics:
 
 
 def render_all() -> dict[str, Files]:
-    """Return the files of each variant by its name, as many at a time as there are cores."""
+    """Return the files of each variant by name, rendered in parallel."""
     settings = [semantics(variant) for variant in VARIANTS.values()]
     with ProcessPoolExecutor(min(len(settings), os.cpu_count() or 1)) as processes:
         return dict(zip(VARIANTS, processes.map(render_package, settings), strict=True))
 
 
 def difference_files(packages: Mapping[str, Files]) -> dict[str, str]:
-    """Return the texts that tell variants in terms of others, by the names of their files.
+    """Return the texts of differences between variants, by file name.
 
     Raises:
         ValueError: a variant has other files than the one that it stands beside.

@@ -1,1 +1,1 @@
-"""Spells rules out as overloads: the annotations of operands and the result of each case."""
+"""Encodes rules as overloads: the annotations of operands and results in each case."""

@@ -1,4 +1,4 @@
-"""Overloads of arrays of one dtype, for functions whose results the join does not decide."""
+"""Overloads for arrays of one dtype, where the join does not decide the result."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import dtype_class
 
 _FIRST: Final = ("bool", *WEAK)
-"""The dtypes of Python scalars."""
+"""The dtypes that Python scalars have by default."""
 
 
 def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
-    """The overloads of arrays of one dtype, beside Python scalars, where the join does not decide.
+    """The overloads of arrays of one dtype, with Python scalars, that the join does not decide.
 
     Those of bool and of weak dtypes come first: they take what is a Python scalar in all places,
     and weak dtypes inherit from the default ones. Dtypes that are kept share one overload.
@@ -47,14 +47,14 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
 
 
 def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
-    """The overload of arrays of one dtype that is not kept, unless JAX refuses them."""
+    """The overload for arrays of a dtype that changes, unless JAX refuses them."""
     if _results_of_alike(outcomes, node):
         returns = _of_alike(outcomes, node) or outcomes.unknown
         yield _alike(outcomes, _array(node), returns)
 
 
 def _first_alike(outcomes: Outcomes, node: str) -> Iterator[Case]:
-    """The overloads of arrays alone and of arrays or scalars, if these make a difference."""
+    """The overloads of arrays alone and of arrays or scalars, if their results differ."""
     arrays, returns = (_of_alike(outcomes, node, scalars=each) for each in (False, True))
     if returns is None and arrays is not None:
         yield _alike(outcomes, _array(node), arrays)
@@ -79,16 +79,16 @@ def _is_kept(outcomes: Outcomes, node: str) -> bool:
 
 
 def _of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> Annotation | None:
-    """The result of operands of one dtype; None if it is not known, or if JAX refuses them."""
+    """The result for operands of one dtype; None if it is unknown or refused."""
     results = _results_of_alike(outcomes, node, scalars)
     result = results.pop() if len(results) == 1 else None
     return None if result == outcomes.unknown else result
 
 
 def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> set[Annotation]:
-    """The results of operands of one dtype, with all that may be among them; two at most.
+    """The results for operands of one dtype, with or without scalars; two at most.
 
-    That are weak arrays of a default dtype, and Python scalars if there may be some.
+    Among them may be weak arrays of a default dtype, and Python scalars if there may be some.
     """
     lattice, strong = outcomes.lattice, outcomes.semantics.strong
     others = {each for each in WEAK if strong(each) == node}

@@ -1,4 +1,4 @@
-"""The TypeVars of operands that are all of one and the same dtype.
+"""Type variables for operands that must all have one dtype.
 
 They are constrained: unlike one with a bound, such a TypeVar stands for no join of two dtypes. Weak
 dtypes are those from which they inherit, so that overloads for them come first.
@@ -18,7 +18,7 @@ _OF_FEW: Final = {
     "_AlikeShortInexact": ("bfloat16", "float16", "float32", "complex64"),
     "_AlikeLong": ("float32", "float64", "complex64", "complex128"),
 }
-"""Those dtypes that some functions alone keep, where there are fewer than in a category."""
+"""Sets of dtypes that some functions keep, where they are smaller than a category."""
 
 ALIKE: Final[dict[str, tuple[str, ...]]] = {
     **_OF_FEW,
@@ -27,11 +27,11 @@ ALIKE: Final[dict[str, tuple[str, ...]]] = {
         for category in reversed(CATEGORIES)
     },
 }
-"""The dtypes for which a TypeVar stands, by its name: the smaller sets first."""
+"""The dtypes that each type variable stands for, the smaller sets first."""
 
 
 def alike_variable(nodes: Collection[str]) -> str:
-    """The TypeVar that stands for these dtypes, and for as few others as possible."""
+    """The type variable for the smallest known set that contains these dtypes."""
     return next(name for name, members in ALIKE.items() if set(nodes) <= set(members))
 
 

@@ -1,4 +1,4 @@
-"""What rules answer to operands: each question is asked once, whichever functions it is about."""
+"""The answers of rules, cached across all functions with the same rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from promo_typing.rules.select import of_version
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Answers:
-    """The answers of a rule, which are remembered; :func:`answers` makes them.
+    """The cached answers of a rule; use :func:`answers`.
 
     Attributes:
         rule: what is asked.
@@ -30,7 +30,7 @@ class Answers:
     _requested: dict[tuple[str, tuple[str, ...]], Outcome] = field(default_factory=dict, init=False)
 
     def to(self, nodes: tuple[str, ...]) -> Outcome:
-        """The answer to operands of these dtypes, one of which may stand for several.
+        """The answer for operands of these nodes, where one may stand for several.
 
         Operands of the same dtypes may also be fewer, and it is unknown if that makes a difference.
         """
@@ -40,7 +40,7 @@ class Answers:
         return found
 
     def to_request(self, dtype: str, nodes: tuple[str, ...]) -> Outcome:
-        """The answer to a dtype that is asked for of operands, none of which is left out."""
+        """The answer for a requested dtype with operands, none of which is left out."""
         found = self._requested.get((dtype, nodes))
         if found is None:
             found = self._requested[dtype, nodes] = self._in_all_versions(nodes, dtype)
@@ -64,12 +64,12 @@ class Answers:
 
 @cache
 def answers(rule: Rule, semantics: Semantics, optional: int) -> Answers:
-    """The answers of a rule, which are the same for all its outcomes."""
+    """The answers of a rule, shared by all its outcomes."""
     return Answers(rule, tuple(_settings(rule, semantics)), optional)
 
 
 def _settings(rule: Rule, semantics: Semantics) -> Iterable[Semantics]:
-    """The settings under which the rule may have different answers: of a version for each change.
+    """The settings under which answers may differ: one version of JAX for each change.
 
     To ask for an unknown version asks for all of them, though most rules are the same in two.
     """
@@ -81,5 +81,5 @@ def _settings(rule: Rule, semantics: Semantics) -> Iterable[Semantics]:
 
 @cache
 def nameless(rule: Rule) -> Rule:
-    """What distinguishes two rules, the names of operands apart: these are their places."""
+    """The rule with operands named by position, so that equal rules compare equal."""
     return renamed(rule, {each.name: str(place) for place, each in enumerate(rule.operands)})

@@ -38,7 +38,7 @@ INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A property or method: the signatures that say its dtype, and those for the plugin."""
+    """A property or method: the signatures with dtypes, and those for the plugin."""
 
     name: str
     promoting: tuple[Signature, ...]
@@ -47,7 +47,7 @@ class Member:
 
     @property
     def is_settled(self) -> bool:
-        """Whether it is declared in one way for all."""
+        """Whether the two declarations are the same."""
         return self.promoting == self.plain
 
 
@@ -84,7 +84,7 @@ def plain(member: Member) -> Iterator[str]:
 
 
 def promoting(member: Member) -> Iterator[str]:
-    """The definition of a member that says its dtype."""
+    """The definition of a member with dtypes."""
     if member.is_property and not member.is_settled:
         yield f"    {member.name}: {_descriptor(member.name)}"
     else:
@@ -129,7 +129,7 @@ def _descriptor(name: str) -> str:
 
 
 def _getter(signature: Signature) -> Signature:
-    """From the property of an array to the method of its descriptor."""
+    """The ``__get__`` method for a property's signature."""
     (array,) = signature.parameters
     dtype = dtype_of(array.annotation, OWNER) if array.annotation else None
     own = array_of_dtype(dtype or _SAME_DTYPE)
@@ -142,14 +142,14 @@ def _getter(signature: Signature) -> Signature:
 
 
 def _is_simple(rule: Rule) -> bool:
-    """Whether the dtype of a member follows from the array's alone, or is always the same."""
+    """Whether the dtype of a member is fixed, or depends on the array's alone."""
     return len(rule.operands) == 1 or reading.always_one_result(rule)
 
 
 def _of_several(
     signature: Signature, branch: Branch | None, semantics: Semantics
 ) -> Iterator[Signature]:
-    """The overloads of a method with further operands: those of the function, for arrays."""
+    """The overloads of a method with further operands, from those of the function."""
     if branch is None or reading.takes_a_sequence(branch.rule):
         return
     function = annotate(signature, ANY_ARRAY, self=ARRAY_LIKE)
@@ -195,7 +195,7 @@ def _self_annotation(case: Case, owner: str) -> dict[str, Annotation]:
 
 
 def _returns(case: Case, signature: Signature) -> Annotation:
-    """The result of a case in the container that the signature has: one array or a tuple."""
+    """The result of a case in the container of the signature: an array or a tuple."""
     arrays = [array_or_any(dtype) for dtype in case.returns]
     match signature.returns:
         case Subscript("tuple", (_, Name("..."))):

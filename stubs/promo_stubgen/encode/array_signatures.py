@@ -1,4 +1,4 @@
-"""What ``jax.Array`` has, in the union of all supported versions of JAX.
+"""The members of ``jax.Array`` in all supported versions of JAX.
 
 ``Array[_D_co]`` stands where the dtype of the array itself comes out whatever it is. Where a rule
 in :data:`promo_typing.rules.METHODS` says more, it takes the place of what stands here.
@@ -190,10 +190,10 @@ INDEX_UPDATES: Final[dict[str, str]] = {
     "max": _UPDATE,
     "apply": (f"(self, func: Callable[[Array[_D_co]], ArrayLike], {_INDEXING}, {_WRAP}) -> {SAME}"),
 }
-"""The methods of ``x.at[...]``: all keep the dtype of the array, except these two below."""
+"""The methods of ``x.at[...]``, which keep the dtype of the array."""
 
 PROMOTING_UPDATES: Final[dict[str, str]] = {
     "divide": "jax.numpy.true_divide",
     "power": "jax.numpy.power",
 }
-"""These first convert the array to what the function makes of an array with itself."""
+"""The methods that first convert the array to its result with itself."""

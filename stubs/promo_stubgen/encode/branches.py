@@ -1,4 +1,4 @@
-"""The cases of a rule as a tree: what is usual, and what holds with some arguments."""
+"""The cases of a rule as a tree: the usual case, with variants for certain arguments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from promo_typing.rules.select import argument_conditions, with_cases
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """The rule of calls of which some arguments are known.
+    """The rule for calls in which some arguments are known.
 
     Attributes:
         rule: what is usual, with only the operands that it uses; no case of it asks for arguments.
@@ -50,7 +50,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The branch of calls in which an argument is as a condition says.
+    """The branch for calls that meet a condition.
 
     Attributes:
         condition: on the argument.
@@ -65,7 +65,7 @@ class Variant:
 
 @cache
 def branched(rule: Rule) -> Branch:
-    """Return the tree of all cases of a rule."""
+    """Return the cases of a rule as a tree."""
     return _branched(rule, rule.cases, ())
 
 
@@ -89,7 +89,7 @@ def _branched(rule: Rule, cases: tuple[Case, ...], open_with: tuple[Given, ...])
 
 
 def _idle(whole: Rule, condition: ArgumentCondition, rule: Rule, usual: Rule) -> str | None:
-    """The Python scalar with which a rule says no more than the usual one.
+    """The Python scalar for which a rule gives the same results as for no argument.
 
     Only those are considered of which some case of the whole rule says that they do not count.
     """
@@ -117,7 +117,7 @@ def _is_idle(scalar: str, parameter: str, rule: Rule, usual: Rule) -> bool:
 
 
 def with_default(branch: Branch, operand: One) -> Branch:
-    """Return the branch with a variant for when an operand is given that counts if it is not."""
+    """Return the branch where the default of an operand counts, with a variant if it is given."""
     rule = branch.rule
     condition = Given(operand.name)
     given = Variant(condition, Branch(_with_given(rule, condition), branch.open_with))
@@ -126,7 +126,7 @@ def with_default(branch: Branch, operand: One) -> Branch:
 
 
 def _counting(part: Any, operand: One) -> Any:
-    """A part of a rule with the dtype that counts in place of an operand that is left out."""
+    """A part of a rule in which the default dtype replaces an operand that is left out."""
     if part == Of(operand.name) and operand.absent is not None:
         return Dtype(operand.absent)
     if isinstance(part, tuple):
@@ -139,7 +139,7 @@ def _without(case: Case, condition: ArgumentCondition) -> Case:
 
 
 def _reachable(cases: Iterable[Case]) -> Iterator[Case]:
-    """The cases, but for those that ask for all that an earlier one asks for."""
+    """The cases without those that an earlier, more general one precedes."""
     earlier: list[set[object]] = []
     for case in cases:
         if not any(conditions <= {*case.when} for conditions in earlier):
@@ -152,7 +152,7 @@ def _is_open(case: Case) -> bool:
 
 
 def _with_given(rule: Rule, condition: ArgumentCondition) -> Rule:
-    """The rule of calls in which an operand of which a condition speaks is not left out."""
+    """The rule for calls in which the operand of a condition is given."""
     if not isinstance(condition, Given):
         return rule
     operands = (
@@ -165,14 +165,14 @@ def _with_given(rule: Rule, condition: ArgumentCondition) -> Rule:
 
 
 def all_branches(branch: Branch) -> Iterator[Branch]:
-    """A branch, and all below it."""
+    """A branch with all branches below it."""
     yield branch
     for variant in branch.variants:
         yield from all_branches(variant.branch)
 
 
 def opened(rule: Rule) -> Rule:
-    """The rule of which no more is known than what holds the arrays of the result."""
+    """The rule reduced to the container of its results, with unknown dtypes."""
     return Rule((), (Case(_opened(rule.usual.result)),))
 
 

@@ -1,4 +1,4 @@
-"""What is declared of a function: plainly for the plugin, and with its rule spelled out."""
+"""Declarations of functions: plain ones for the plugin, and overloads that encode the rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from promo_typing.rules import Rule
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The signatures of a function for the plugin, and those that spell its rule out.
+    """The plain signatures of a function, and those that encode its rule.
 
     Both are the same where no rule says more.
     """
@@ -30,7 +30,7 @@ class Declaration:
 def declaration(
     signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
 ) -> Declaration:
-    """The signatures of a function.
+    """The declaration of a function.
 
     Args:
         signatures: all that JAX gives it, annotated for the stubs.
@@ -56,7 +56,7 @@ def declaration(
 def _of_rule(
     governed: Signature, branch: Branch, semantics: Semantics
 ) -> tuple[list[Signature], list[Signature]]:
-    """The plain signatures and the overloads of the signature that has the operands of a rule."""
+    """The plain signatures and the overloads for the signature with the rule's operands."""
     parts = list(variants.split(governed, branch, semantics))
     least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
     overloads = variant_overloads(parts, governed, semantics)
@@ -70,7 +70,7 @@ def _of_rule(
 def _without_operands(
     signature: Signature, branch: Branch, semantics: Semantics
 ) -> list[Signature]:
-    """A signature without the operands, with the result of the variant of the rule for it."""
+    """A signature without the operands, with the result of its variant of the rule."""
     variant = variants.absent(signature, branch)
     if variant is None:
         return [signature]
@@ -82,12 +82,12 @@ def _without_operands(
 
 
 def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
-    """The signatures without those that an earlier one of the same parameters hides."""
+    """The signatures without those that an earlier one with the same parameters hides."""
     return list({each.parameters: each for each in reversed(signatures)}.values())[::-1]
 
 
 def _least(branch: Branch, semantics: Semantics) -> Annotation:
-    """What is known of the result when nothing is known of the operands."""
+    """The annotation of the result for unknown operands."""
     rule = branch.rule
     if reading.takes_pytrees(rule):
         return TREE

@@ -1,4 +1,4 @@
-"""The overloads of a parameter ``dtype``: from what is passed to the dtype class of the result.
+"""Overloads for a parameter ``dtype``, which map what is passed to the dtype of the result.
 
 A dtype may be given as ``jnp.float32``, ``np.float32``, ``np.dtype``, a Python type or a string.
 The annotations of one result are one alias in the stub of the scalar types, so that a function
@@ -27,7 +27,7 @@ from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 
 EXTENSION: Final = "_Extension"
-"""The class of the dtypes that NumPy itself lacks."""
+"""The class of dtypes that NumPy lacks."""
 
 EXTENSION_VARIABLE: Final = "_ExtensionT"
 GENERIC_VARIABLE: Final = "_GenericT"
@@ -35,7 +35,7 @@ GENERIC_VARIABLE: Final = "_GenericT"
 EXTENSIONS: Final = tuple(node for node in STRONG if node not in NUMPY_NODES)
 
 _NAMED_EXTENSION: Final = "bfloat16"
-"""The extension whose name is looked for in strings; those of the others give an unknown dtype."""
+"""The extension dtype that is recognised in strings; others are unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class DtypeOverload:
 
 
 def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
-    """The overloads of a required dtype, in their order; the last one takes all that is left."""
+    """The overloads of a required dtype in order; the last one accepts everything else."""
     return [
         DtypeOverload(class_or_dtype(Name(BOTTOM)), "Any"),
         # A dtype that NumPy lacks is an np.floating[Any], which np.float16 takes in.
@@ -63,7 +63,7 @@ def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
 
 
 def request_alias(node: str) -> str:
-    """The alias for the dtype arguments that give a node."""
+    """The alias for dtype arguments that request a node."""
     return f"_RequestFor_{node}"
 
 
@@ -74,7 +74,7 @@ def request_aliases(semantics: Semantics) -> Iterable[str]:
 
 
 def _requests(semantics: Semantics) -> dict[str, list[Annotation]]:
-    """What may be passed to get a dtype, by the node that JAX makes of it."""
+    """For each node, the arguments that request it."""
     # Bool comes before the integers and these before the floats, because for a type checker
     # type[int] takes type[bool], and so on.
     found: dict[str, list[Annotation]] = {}
@@ -88,5 +88,5 @@ def _requests(semantics: Semantics) -> dict[str, list[Annotation]]:
 
 
 def class_or_dtype(dtype: Annotation) -> Annotation:
-    """The annotation of what asks for a dtype by its class or as a dtype of NumPy."""
+    """The annotation for a dtype class or a dtype object of NumPy."""
     return union(Subscript("type", (dtype,)), Subscript("np.dtype", (dtype,)))

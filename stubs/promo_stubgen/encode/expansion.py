@@ -1,4 +1,4 @@
-"""Turns one signature into the overloads that tell the dtype of its result."""
+"""Expands a signature into the overloads that state the dtype of its result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from promo_typing.lattice.semantics import Semantics
 def annotate(
     signature: Signature, returns: Annotation | None = None, **annotations: Annotation
 ) -> Signature:
-    """The signature with another result, if one is given, and other annotations of parameters."""
+    """The signature with other annotations of parameters, and perhaps of the result."""
     return Signature(
         tuple(
             replace(each, annotation=annotations[each.name]) if each.name in annotations else each
@@ -38,7 +38,7 @@ def annotate(
 
 
 def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
-    """The signature for calls in which these parameters have their defaults."""
+    """The signature for calls that leave out these parameters."""
     return Signature(
         tuple(
             _left_out(each) if each.name in parameters else each for each in signature.parameters
@@ -48,7 +48,7 @@ def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
 
 
 def of_known_result(signature: Signature, branch: Branch) -> Signature:
-    """The signature of calls without arguments with which nothing is known."""
+    """The signature for calls without arguments that make the result unknown."""
     scalars = {each.parameter: each.beyond for each in branch.open_with if each.beyond}
     parameters = [each.parameter for each in branch.open_with]
     known = leave_out(signature, [each for each in parameters if each not in scalars])
@@ -108,7 +108,7 @@ def with_dtype(
 
 
 def required(signature: Signature, parameter: str) -> Iterable[Signature]:
-    """The signatures for calls that give a parameter which may be left out."""
+    """The signatures for calls that pass an optional parameter."""
     yield _with_required(signature, parameter)
     if _may_be_left_out_before(signature, parameter):
         yield _with_required_before(signature, parameter)
@@ -119,7 +119,7 @@ def _place(signature: Signature, parameter: str) -> int:
 
 
 def _may_be_left_out_before(signature: Signature, parameter: str) -> bool:
-    """Whether the parameter can be given by position, though some before it have a default."""
+    """Whether a parameter can be passed by position though earlier ones are optional."""
     place = _place(signature, parameter)
     before = signature.parameters[:place]
     is_normal = signature.parameters[place].kind == "normal"
@@ -127,7 +127,7 @@ def _may_be_left_out_before(signature: Signature, parameter: str) -> bool:
 
 
 def _with_required(signature: Signature, parameter: str) -> Signature:
-    """The parameter has no default; by keyword alone if one before it may be left out."""
+    """The signature with a required parameter, keyword-only if an earlier one is optional."""
     place = _place(signature, parameter)
     by_keyword = _may_be_left_out_before(signature, parameter)
     required = replace(signature.parameters[place], default=None)
@@ -139,14 +139,14 @@ def _with_required(signature: Signature, parameter: str) -> Signature:
 
 
 def _with_required_before(signature: Signature, parameter: str) -> Signature:
-    """All parameters up to and with this one are required: it is given by position."""
+    """The signature with all parameters up to this one required."""
     place = _place(signature, parameter) + 1
     before = (replace(each, default=None) for each in signature.parameters[:place])
     return Signature((*before, *signature.parameters[place:]), signature.returns)
 
 
 def _with_open_default(signature: Signature, parameter: str) -> Signature:
-    """The parameter may be left out, and has no value then that its annotation must take."""
+    """The signature with an optional parameter whose default need not fit its annotation."""
     return Signature(
         tuple(
             replace(each, default=OPEN) if each.name == parameter else each

@@ -1,4 +1,4 @@
-"""The overloads of a function: its signature, with the operands and the result of each case."""
+"""The overloads of a function, from its signature and the cases of its rule."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from promo_typing.rules import Rule
 from promo_typing.rules.model import FirstItem, Given, Narrowing, Rows
 
 TREE: Final = ANY
-"""Any pytree, of which no more is said."""
+"""Any pytree."""
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: STRONG}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in STRONG}
 
@@ -57,7 +57,7 @@ _NODE_OF_NAME: Final = {dtype_class(node): node for node in STRONG}
 def function_overloads(
     signature: Signature, branch: Branch, semantics: Semantics
 ) -> list[Signature]:
-    """The overloads of a function that has a rule; a single one if they would all be alike.
+    """The overloads of a function with a rule; a single one if all are alike.
 
     Raises:
         ValueError: the rule has an operand that the signature lacks.
@@ -88,7 +88,7 @@ def variant_overloads(
 
 
 def _requests(signature: Signature, branch: Branch, semantics: Semantics) -> list[Signature]:
-    """The overloads for a dtype that is asked for of operands.
+    """The overloads for operands with a requested dtype.
 
     There are none if a call may also give arguments with which nothing is known.
     """
@@ -101,7 +101,7 @@ def _requests(signature: Signature, branch: Branch, semantics: Semantics) -> lis
 
 
 def _said(requests: Iterable[Signature], branch: Branch) -> tuple[object, ...]:
-    """What overloads for a dtype that is asked for say, whatever else they take."""
+    """A key for what overloads for a requested dtype say."""
     dtype = branch.rule.dtype
     return tuple(
         (each.parameter(dtype.name).annotation, each.returns) for each in requests if dtype
@@ -150,20 +150,20 @@ def _overloads(
 
 
 def _optional(signature: Signature, names: list[str]) -> int:
-    """How many of the operands may be left out at the end."""
+    """The number of trailing operands that may be left out."""
     defaults = {each.name: each.default for each in signature.parameters}
     return len(list(takewhile(lambda name: defaults[name] is not None, reversed(names))))
 
 
 def _of_numpy_float(signature: Signature, open_with: Sequence[Given]) -> Iterator[Signature]:
-    """The signatures of calls with a scalar of NumPy, which is not weak, in place of a float."""
+    """The signatures for a NumPy scalar that subclasses float, and is not weak."""
     for parameter in (each.parameter for each in open_with if each.beyond == "float"):
         for form in required(signature, parameter):
             yield annotate(form, **{parameter: Name("np.float64")})
 
 
 def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:
-    """Whether there is one more argument to be expanded, if it is a union, than the operands.
+    """Whether another argument besides the operands would have to be expanded as a union.
 
     Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight of them.
     """
@@ -174,12 +174,12 @@ def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool
 
 
 def has_operands(signature: Signature, rule: Rule) -> bool:
-    """Whether a signature has the parameters that the rule is about."""
+    """Whether a signature has all operands of the rule."""
     return operand_names(signature, rule) is not None
 
 
 def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
-    """The parameters that are the operands; None if the signature lacks one.
+    """The parameters for the operands; None if the signature lacks one.
 
     A positional-only parameter is found by its place, whatever its name.
     """
@@ -198,7 +198,7 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
 def _cases_of(
     rule: Rule, semantics: Semantics, arity: int, optional: int, any_number: bool
 ) -> tuple[Case, ...]:
-    """The cases of a rule, which many functions have in common."""
+    """The cases of a rule, cached because many functions share them."""
     outcomes = outcomes_of(rule, semantics, arity, optional)
     if any_number and len(outcomes.preserved()) == len(NODES):
         return tuple(further_cases(outcomes))
@@ -229,7 +229,7 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> Case:
-    """The case with operands that are the first item of a tuple in that tuple.
+    """The case with operands inside of the tuple whose first item they are.
 
     A sequence of which the case says nothing may also be the rows of an array.
     """
@@ -246,7 +246,7 @@ def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> C
 
 
 def _with_first_array(annotation: Annotation, operand: Annotation) -> Annotation:
-    """The annotation with an operand in the place of the first ``ArrayLike``."""
+    """The annotation with an operand instead of the first ``ArrayLike``."""
     rest = iter((operand,))
     return mapped(
         annotation,
@@ -255,7 +255,7 @@ def _with_first_array(annotation: Annotation, operand: Annotation) -> Annotation
 
 
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:
-    """What the function takes besides arrays and scalars: its own annotations say it."""
+    """The cases for other arguments that the function's own annotations accept."""
     own = tuple(without_none(signature.parameter(name).annotation or ANY) for name in names)
     if reading.takes_pytrees(outcomes.rule):
         yield Case((TREE,), TREE)
@@ -272,7 +272,7 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
 def _with_dtype(
     signature: Signature, names: Sequence[str], parameter: str, outcomes: Outcomes
 ) -> list[Signature]:
-    """The overloads for calls that ask for a dtype.
+    """The overloads for calls with a requested dtype.
 
     Of weak operands alone a result may be weak, and of a dtype for which there is no weak node.
     Where only these do not have the dtype that is asked for, they come first.
@@ -295,7 +295,7 @@ def _with_dtype(
 
 
 def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annotation:
-    """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
+    """The result for a requested dtype: a class, a type variable, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
     as_asked = outcomes.rule.dtype is not None and outcomes.rule.dtype.narrowing is Narrowing.NONE
     if dtype == "Any" or (as_asked and _stands_for_wider(nodes)):
@@ -304,12 +304,12 @@ def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annota
 
 
 def _stands_for_wider(nodes: Iterable[str]) -> bool:
-    """Whether one is what other functions make of a request for 64 bits."""
+    """Whether a node is what a request for 64 bits gives elsewhere."""
     return any(node in NARROWED.values() for node in nodes)
 
 
 def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signature]:
-    """The signature for one case; the operand that it needs may not be left out."""
+    """The signature for a case, in which an operand that it needs is required."""
     optional = {each.name for each in signature.parameters if each.default is not None}
     annotations = dict(zip(names, case.operands, strict=False))
     if not annotations:
@@ -323,12 +323,12 @@ def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signa
 
 
 def _literals(annotation: Annotation) -> list[Annotation]:
-    """What an operand may be instead of being left out."""
+    """The literals that an operand may be."""
     return [each for each in members(annotation)[1:] if isinstance(each, Literal)]
 
 
 def _opened(signature: Signature, names: list[str]) -> Signature:
-    """The defaults of operands other than None are left open: they need not be of the case."""
+    """The signature with open defaults of operands, unless they are None."""
     return Signature(
         tuple(
             replace(each, default=OPEN)

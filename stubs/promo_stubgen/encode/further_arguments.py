@@ -1,4 +1,4 @@
-"""Overloads for all further positional arguments: any number of operands with one annotation."""
+"""Overloads for ``*args``: any number of operands with a common annotation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ABSTRACT: Final = array(Name(ABSTRACT_VARIABLE))
 
 
 def further_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of operands of one dtype, all of which are kept.
+    """The overloads for operands of one dtype that is kept.
 
     What becomes of operands of several dtypes is not said: a TypeVar with a bound would stand for
     their union in some checkers, and for a base of both in others.
@@ -43,6 +43,6 @@ def further_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def _of_several_dtypes(lattice: Lattice) -> Annotation:
-    """Arrays of all dtypes but abstract ones."""
+    """Arrays of all dtypes that are not abstract."""
     tops = (n for n in NODES if not any(lattice.is_below(n, m) for m in NODES if m != n))
     return array_of_classes(*map(marker_class, tops))

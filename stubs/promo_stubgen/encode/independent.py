@@ -1,4 +1,4 @@
-"""Overloads for two operands and two results, each with the dtype of the operand in its place."""
+"""Overloads for two operands whose dtypes are those of the two results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NO_ARRAY: Final = union(UNKNOWN_NUMPY, Name("complex"))
 
 
 def independent_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of two operands; no two of them take the same arrays.
+    """The overloads for two operands, which do not overlap.
 
     mypy would otherwise know nothing of the result where one of the arrays is of unknown dtype.
     """

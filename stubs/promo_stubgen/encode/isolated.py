@@ -1,4 +1,4 @@
-"""Isolated dtypes, which no other one is above, as the float8 types: one overload for a family.
+"""Isolated dtypes, above which there is no other, such as float8: one overload for a family.
 
 Such a dtype is the join of itself and of whatever may be promoted to the weak dtype of its family.
 So it inherits from a generic class, in which it stands for itself::
@@ -23,12 +23,12 @@ VARIABLE: Final = "_IsolatedT"
 
 
 def isolated_class(weak: str) -> str:
-    """The generic class of the isolated dtypes to which a weak one may be promoted."""
+    """The generic class of the isolated dtypes above a weak one."""
     return f"_Isolated_{weak}"
 
 
 def families(lattice: Lattice) -> dict[str, list[str]]:
-    """The isolated dtypes, by the weak dtype that is promoted to them."""
+    """The isolated dtypes by the weak dtype below them."""
     found: dict[str, list[str]] = {}
     for node, above in lattice.edges.items():
         below = [each for each, ups in lattice.edges.items() if node in ups]
@@ -40,7 +40,7 @@ def families(lattice: Lattice) -> dict[str, list[str]]:
 def shared(
     lattice: Lattice, results: Callable[[str], tuple[str, ...] | None]
 ) -> dict[str, tuple[str, ...]]:
-    """The families whose members share one overload, and the classes of its results.
+    """The families whose members share an overload, with the classes of its results.
 
     Args:
         lattice: the dtypes.
@@ -67,19 +67,19 @@ def any_member(weak: str) -> Annotation:
 
 
 def members(lattice: Lattice, weak: Collection[str]) -> set[str]:
-    """The members of some families."""
+    """The members of several families."""
     return {node for each in weak for node in families(lattice)[each]}
 
 
 def definitions(lattice: Lattice) -> Iterator[str]:
-    """The classes of the families, and the variable for their members."""
+    """The classes of the families, and the type variable for their members."""
     yield f'{VARIABLE} = TypeVar("{VARIABLE}")'
     for weak in families(lattice):
         yield f"class {isolated_class(weak)}(Generic[{VARIABLE}]): ..."
 
 
 def base(node: str, lattice: Lattice) -> list[str]:
-    """The further base of an isolated dtype."""
+    """The additional base class of an isolated dtype."""
     return [
         f"{isolated_class(weak)}[{node}]"
         for weak, members in families(lattice).items()

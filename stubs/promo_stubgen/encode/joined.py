@@ -1,4 +1,4 @@
-"""Overloads for several operands that are promoted to their join: one for each result.
+"""Overloads for operands that are promoted to their join, one for each result.
 
 The first node of a linear extension that is above all operands is their join. A Python scalar or
 an operand of NumPy stands beside the arrays in the same overload.
@@ -29,7 +29,7 @@ from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One overload: the annotations of the operands in their order, and what is returned.
+    """An overload: the annotations of the operands in order, and of the result.
 
     ``needs`` is the place of an operand that must be there for the overload to make sense.
     """
@@ -42,7 +42,7 @@ class Case:
 def joined_cases(
     outcomes: Outcomes, numpy: bool, before_joins: Iterable[Case] = ()
 ) -> Iterator[Case]:
-    """The overloads of operands that are each an array or a scalar, in their order.
+    """The overloads for operands that are arrays or scalars, in order.
 
     With ``numpy`` the dtypes of NumPy operands are told apart; this doubles the work of a type
     checker. Other overloads of known dtypes may come before those of the joins.
@@ -85,7 +85,7 @@ def _of_join(
 
 
 def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of a sequence of arrays, or one array of rows, and of operands after it."""
+    """The overloads for a sequence of arrays, or an array of rows, and further operands."""
     unknown, others = outcomes.unknown, len(outcomes.rule.operands) - 1
     yield Case((_rows(array(Name(BOTTOM))), *(ANY,) * others), unknown)
     for place in range(others):
@@ -113,7 +113,7 @@ def _rows(row: Annotation) -> Annotation:
 
 
 def _families(outcomes: Outcomes) -> dict[str, Annotation]:
-    """The results of those families of isolated dtypes that have one overload."""
+    """The results for families of isolated dtypes that share an overload."""
     found = isolated.shared(outcomes.lattice, outcomes.result_classes)
     return {
         weak: outcomes.container([array(Name(each)) for each in classes])
@@ -137,7 +137,7 @@ def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: Annotation) ->
 
 
 def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:
-    """Whether some join of such a scalar has another result than that of a Python scalar."""
+    """Whether some result for such a scalar differs from that for a Python scalar."""
     own, lattice = outcomes.semantics.canonical(scalar), outcomes.lattice
     weak = f"weak_{NODES[own].kind}"
     for other in NODES:
@@ -149,7 +149,7 @@ def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:
 
 
 def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:
-    """Where two bools are refused, a bool with a number gives what the number alone gives."""
+    """Overloads for a bool with a number, where two bools are refused."""
     if outcomes.arity != 2:
         return
     flag = array(Name(dtype_class("bool")))

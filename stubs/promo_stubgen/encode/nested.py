@@ -1,4 +1,4 @@
-"""Overloads for nested sequences of Python scalars, of which ``jnp.array`` makes an array.
+"""Overloads for nested sequences of Python scalars, as ``jnp.array`` takes them.
 
 The numbers in a sequence are not weak: ``jnp.array([1])`` has the default integer dtype.
 """
@@ -13,11 +13,11 @@ from promo_stubgen.ir.annotation import NEVER, Annotation, Name, Subscript
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
 DEPTH: Final = 3
-"""The overloads know sequences that are nested up to this depth."""
+"""The deepest nesting that the overloads cover."""
 
 
 def nested_cases(outcomes: Outcomes) -> Iterator[tuple[Annotation, Annotation]]:
-    """The overloads of an operand that may be a nested sequence, in their order.
+    """The overloads for an operand that may be a nested sequence, in order.
 
     Each depth has its own, because pyright mistakes the items of a list for others when it looks
     for a union of sequences. Only an empty sequence, or one of which nothing is known, is a

@@ -1,4 +1,4 @@
-"""NumPy's scalar types, as NumPy's own stubs name them."""
+"""NumPy's scalar types under the names of NumPy's stubs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from promo_stubgen.ir.annotation import ANY, NEVER, Annotation, Name, Subscript
 from promo_typing.core.dtypes import NODES, STRONG
 
 ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
-"""``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
+"""A class that ``np.floating[Any]`` matches, and ``np.float32`` does not."""
 
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})
@@ -24,7 +24,7 @@ def is_in_numpy(node: str) -> bool:
 
 
 def scalar_type(node: str) -> Annotation:
-    """The NumPy scalar type of a strong dtype, or the nearest abstract one if it has none.
+    """The scalar type of a strong dtype; an abstract one for those of ml_dtypes.
 
     NumPy's bool is called ``bool_`` here because stubs for NumPy 1 and 2 both have that name.
     """
@@ -49,11 +49,11 @@ FAMILIES: Final[dict[Annotation, tuple[str, ...]]] = {
         ("complexfloating", (ANY, ANY)),
     )
 }
-"""The abstract types whose dtypes JAX takes, all of them, each before those that it includes."""
+"""Abstract types of which JAX takes all dtypes, each before those that it includes."""
 
 
 def scalar_types(names: Collection[str]) -> list[Annotation]:
-    """The scalar types of some dtypes of NumPy, the abstract one for a whole family."""
+    """The scalar types of some dtypes, an abstract one for a whole family."""
     rest = list(names)
     found: list[Annotation] = []
     for family, members in FAMILIES.items():
@@ -64,7 +64,7 @@ def scalar_types(names: Collection[str]) -> list[Annotation]:
 
 
 def names_of(scalar: Annotation) -> tuple[str, ...] | None:
-    """The dtypes of NumPy that a scalar type stands for; None if it is another type."""
+    """The dtypes of a scalar type; None for other types."""
     return FAMILIES.get(scalar) or _NAMES.get(scalar)
 
 

@@ -1,4 +1,4 @@
-"""The types of operands and results, by the names that the stubs have for them."""
+"""The annotations of operands and results, as named in the stubs."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 
 ABSTRACT: Final = "_Abstract"
-"""The protocol of abstract dtypes, such as ``jnp.floating``: those that no array has."""
+"""The protocol of abstract dtypes, such as ``jnp.floating``."""
 
 ABSTRACT_VARIABLE: Final = "_AbstractT"
 NUMBER_VARIABLE: Final = "_NumberT"
 
 UNKNOWN_NUMPY: Final = Name("_NumPyUnknown")
-"""The alias for NumPy arrays and scalars of whatever dtype."""
+"""The alias for NumPy arrays and scalars of any dtype."""
 
 NUMPY_OF_ANY: Final = union(numpy_array(union(Name(BOTTOM), ABSTRACT_NUMBER)), ABSTRACT_NUMBER)
 """NumPy arrays of dtype Any, and arrays and scalars of an abstract one.
@@ -39,10 +39,10 @@ Those of a known dtype are not of the bottom one. Checkers would take the first 
 """
 
 OF_ANY: Final = union(array(Name(BOTTOM)), NUMPY_OF_ANY)
-"""Arrays of dtype Any, of JAX and of NumPy: the first that overloads take."""
+"""Arrays of dtype Any, of JAX and NumPy, for the first overloads."""
 
 UNKNOWN_ARRAY: Final = union(array(Name(ABSTRACT)), UNKNOWN_NUMPY)
-"""Arrays whose dtype is not known, and NumPy's of whatever dtype."""
+"""Arrays of unknown dtype, and NumPy's of any dtype."""
 
 UNTOLD: Final = union(UNKNOWN_ARRAY, Name("complex"))
 """All of ``ArrayLike`` but the arrays of a known dtype.
@@ -55,21 +55,21 @@ NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
 """These NumPy scalars are Python scalars for a type checker, but they are not weak for JAX."""
 
 FOREIGN: Final = union(Name("StaticScalar"), Subscript(NUMPY_ARRAY, (ANY, ANY)))
-"""All of ``ArrayLike`` but the arrays of JAX."""
+"""All of ``ArrayLike`` but JAX's arrays."""
 
 
 def number_marker(node: str) -> str:
-    """The marker for what may be promoted to a node, bool excepted."""
+    """The marker for dtypes other than bool that may be promoted to a node."""
     return f"_NumberUpto_{node}"
 
 
 def numpy_alias(node: str) -> str:
-    """The alias for the NumPy arrays and scalars that may be promoted to a node."""
+    """The alias for NumPy arrays and scalars that may be promoted to a node."""
     return f"_NumPyUpto_{node}"
 
 
 def numpy_below(node: str, semantics: Semantics) -> list[str]:
-    """The dtypes of NumPy that JAX, having taken them in, may promote to a node."""
+    """The dtypes of NumPy that JAX promotes to a node, after truncation."""
     below = semantics.lattice.is_below
     return [name for name in NUMPY_NODES if below(semantics.canonical(name), node)]
 
@@ -97,15 +97,15 @@ def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = Fal
 
 
 def python_scalar(scalar: str) -> Annotation:
-    """The annotation of a Python scalar: a bool is not the one of ``jax.numpy``."""
+    """The annotation of a Python scalar, which for bool is not ``jax.numpy``'s."""
     return Name("builtins.bool" if scalar == "bool" else scalar)
 
 
 def result_of(nodes: Iterable[str]) -> Annotation:
-    """The annotation of a result: one array, or a tuple of them."""
+    """The annotation of a result: an array, or a tuple of arrays."""
     return tuple_of([array_or_any(result_class(node)) for node in nodes])
 
 
 def result_class(node: str) -> str:
-    """The dtype class of a result, ``Any`` if it is unknown."""
+    """The dtype class of a result; ``Any`` if it is unknown."""
     return UNKNOWN if node == UNKNOWN else dtype_class(node)

@@ -1,4 +1,4 @@
-"""Renders the operators of ``jax.Array``, once as overloads and once plainly."""
+"""Renders the operators of ``jax.Array``: as overloads, and as plain signatures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FOREIGN: Final = union(*reversed(members(FOREIGN)))
 _WEAK_CLASSES: Final = tuple(Name(dtype_class(node)) for node in WEAK)
 
 _THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
-"""Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
+"""Operators that only ``builtins.divmod`` calls, by a protocol: its first overload counts."""
 
 
 _OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
@@ -41,7 +41,7 @@ _OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
 
 
 def promoting_operators(semantics: Semantics) -> Iterable[str]:
-    """The operators as overloads that say the dtype of the result."""
+    """The operators as overloads that state the dtype of the result."""
     for name, operator in OPERATORS.items():
         rule = FUNCTIONS[operator.function]
         if name in _THROUGH_PROTOCOLS:
@@ -53,7 +53,7 @@ def promoting_operators(semantics: Semantics) -> Iterable[str]:
 
 
 def plain_operators(semantics: Semantics) -> Iterable[str]:
-    """The operators with one signature each, for the plugin."""
+    """The operators with a single signature each, for the plugin."""
     return (f"    {_plain(name, op, semantics)}" for name, op in OPERATORS.items())
 
 
@@ -71,7 +71,7 @@ def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
 
 
 def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
-    """The overloads by the dtype of the array: one for all dtypes that are kept.
+    """The overloads by the dtype of the array: a single one for all dtypes that are kept.
 
     The result of that one is of the class's own parameter. mypy and pyrefly do not look at the
     bound of a TypeVar that stands in the type of ``self``, and would accept the other dtypes, too.
@@ -92,7 +92,7 @@ def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
 
 
 def _kept_dtype(operand: Annotation, returns: Annotation) -> Annotation | None:
-    """The dtypes of an overload that keeps them: a class, or the bound of a TypeVar."""
+    """The dtypes that an overload keeps: a class, or the bound of a type variable."""
     dtype = dtype_of(operand) if operand == returns else None
     return category_bounds().get(head(dtype), dtype) if dtype else None
 

@@ -1,4 +1,4 @@
-"""What a rule says of operands that all have one dtype, and how that is annotated."""
+"""The outcomes of a rule for operands of one dtype, as annotations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolv
 from promo_typing.rules.model import array_count
 
 _Request: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
-"""Dtypes that are asked for, and the nodes of the operands."""
+"""The requested dtypes, and the nodes of the operands."""
 
 _Pattern: TypeAlias = tuple[str | None, ...]
 
@@ -30,7 +30,7 @@ def _filled(pattern: _Pattern, node: str) -> tuple[str, ...]:
 
 
 def outcomes_of(rule: Rule, semantics: Semantics, arity: int = 1, optional: int = 0) -> Outcomes:
-    """The outcomes of a rule, which all rules share that differ in the names of operands alone."""
+    """The outcomes of a rule, shared by rules that differ only in the names of operands."""
     return _of_nameless(nameless(rule), semantics, arity, optional)
 
 
@@ -41,7 +41,7 @@ def _of_nameless(rule: Rule, semantics: Semantics, arity: int, optional: int) ->
 
 @dataclass(frozen=True, eq=False)
 class Outcomes:
-    """A rule under given settings, as the renderers of functions ask for it.
+    """The outcomes of a rule under given settings.
 
     ``arity`` is how many operands are assumed, all of one dtype, and ``optional`` how many of them
     may be left out at the end. What was asked once is remembered: overloads ask for the same pairs
@@ -65,19 +65,19 @@ class Outcomes:
         return self.semantics.lattice
 
     def returns(self, node: str) -> Annotation | None:
-        """The annotation of the result; None if JAX refuses the operands."""
+        """The annotation of the result for operands of one node; None if JAX refuses them."""
         return self._annotation(self._nodes(node))
 
     def returns_of(self, nodes: tuple[str, ...]) -> Annotation | None:
-        """The same for operands of different dtypes."""
+        """The same for operands of several nodes."""
         return self._annotation(nodes_of(self.outcome(nodes)))
 
     def obeying(
         self, requested: Iterable[str], operands: Iterable[str] = NODES
     ) -> tuple[bool, ...]:
-        """Which results are of these dtypes when they are asked for, as far as JAX takes them.
+        """Which results have the requested dtypes, for all operands that JAX accepts.
 
-        If it takes none of them, no result follows from them. The operands are of these nodes.
+        If JAX accepts none, no result obeys. The operands are of these nodes.
         """
         key = tuple(requested), tuple(operands)
         if key not in self._obeying:
@@ -86,7 +86,7 @@ class Outcomes:
         return self._obeying[key]
 
     def _obedient(self, requested: str, operands: Iterable[str]) -> Iterator[tuple[bool, ...]]:
-        """For operands of each of these nodes that JAX takes: which results are as requested."""
+        """For operands of each of these nodes: which results have the requested dtype."""
         asked = self.semantics.requested(requested)
         for node in operands:
             outcome = self._answers.to_request(requested, self._operands(node))
@@ -96,22 +96,22 @@ class Outcomes:
                 yield (False,) * self.count
 
     def with_dtype(self, dtype: str, obeying: Iterable[bool]) -> Annotation:
-        """The annotation of the result where a dtype is asked for, by which results are of it."""
+        """The annotation of the result for a requested dtype."""
         return self.container([array_or_any(dtype) if each else ANY_ARRAY for each in obeying])
 
     @property
     def count(self) -> int:
-        """How many arrays are returned."""
+        """The number of returned arrays."""
         return array_count(self.rule)
 
     @property
     def anything(self) -> Annotation:
-        """The annotation of a result of which no dtype is known."""
+        """The annotation of the result with all dtypes unknown."""
         return self.container([ANY_ARRAY] * self.count)
 
     @cached_property
     def unknown(self) -> Annotation:
-        """What is known of the result when the dtype of an operand is not."""
+        """The annotation of the result if the dtype of an operand is unknown."""
         accepted = {self._nodes(node) for node in NODES} - {None}
         if self.rule.usual.keys:
             accepted.add(self.key_results())
@@ -136,11 +136,11 @@ class Outcomes:
         return self.container(known) if known else self.anything
 
     def container(self, arrays: Sequence[Annotation]) -> Annotation:
-        """The annotation of what holds the arrays of the result."""
+        """The annotation of the container of the results."""
         return reading.container(self.rule, arrays)
 
     def preserved(self) -> set[str]:
-        """The nodes that come out as they go in, beside results that are the same for all."""
+        """The nodes that are kept, where further results are the same for all."""
         pattern = self._pattern()
         return {node for node in NODES if self._nodes(node) == _filled(pattern, node)}
 
@@ -151,7 +151,7 @@ class Outcomes:
         )
 
     def _pattern(self) -> _Pattern:
-        """The results of most nodes; None stands for the node itself."""
+        """The results of most nodes, where None stands for the node itself."""
         found = Counter(
             tuple(None if each == node else each for each in nodes)
             for node in NODES
@@ -160,11 +160,11 @@ class Outcomes:
         return found.most_common(1)[0][0] if found else (None,) * self.count
 
     def refuses_bool_alone(self) -> bool:
-        """Whether bools are refused though a dtype to which they may be promoted is not."""
+        """Whether bool is refused, but not all dtypes above it."""
         return self.returns("bool") is None and self.returns("weak_int") is not None
 
     def result_classes(self, node: str) -> tuple[str, ...] | None:
-        """The classes of the results; None if they are not known or JAX refuses the operands."""
+        """The classes of the results; None if unknown or refused."""
         nodes = self._nodes(node)
         return tuple(map(dtype_class, nodes)) if nodes else None
 
@@ -172,7 +172,7 @@ class Outcomes:
         return (node,) * self.arity if self.rule.operands else ()
 
     def outcome(self, nodes: tuple[str, ...]) -> Outcome:
-        """What the rule says of operands of these dtypes, one of which may stand for several."""
+        """The rule's answer for operands of these nodes, where one may stand for several."""
         return self._answers.to(nodes)
 
     def _annotation(self, results: tuple[str, ...] | None) -> Annotation | None:
@@ -181,7 +181,7 @@ class Outcomes:
         return self.container(_arrays(results)) if results else self.unknown
 
     def _nodes(self, node: str) -> tuple[str, ...] | None:
-        """The nodes of the result; none at all if it is unknown, None if JAX refuses."""
+        """The nodes of the results; empty if unknown, None if JAX refuses the operands."""
         if node not in self._joined:
             self._joined[node] = self._nodes_of(node)
         return self._joined[node]

@@ -1,4 +1,4 @@
-"""Marks overloaded functions, so that a transform can tell them from others.
+"""Marks overloaded functions, so that transforms can recognise them.
 
 If a transform such as ``jax.jit`` takes its function by a ``ParamSpec``, checkers see only the
 first overload of that function, and refuse calls of the others. So each overloaded function has an

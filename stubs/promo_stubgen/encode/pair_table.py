@@ -1,4 +1,4 @@
-"""What an operation of two operands gives, seen from an array's side."""
+"""The results of an operation on an array and another operand."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from promo_typing.rules.model import array_count
 _Value = TypeVar("_Value")
 
 Result: TypeAlias = tuple[str, ...] | None
-"""The nodes of the returned arrays, ``Any`` where dtypes do not decide; None if JAX refuses."""
+"""The nodes of the results, ``Any`` for unknown ones; None if JAX refuses the operands."""
 
 UNKNOWN: Final = "Any"
 
 WEAK_FIRST: Final = (*WEAK, *(node for node in NODES if node not in WEAK))
-"""Every node before the one whose class it inherits."""
+"""All nodes, each before those that its class inherits from."""
 
 
 def resolved(rule: Rule, operands: tuple[str, ...], semantics: Semantics) -> Result:
-    """What a rule says of operands of these nodes."""
+    """The result of a rule for operands of these nodes."""
     outcome = resolve(rule, operands, semantics)
     if isinstance(outcome, Unknown):
         return (UNKNOWN,) * array_count(rule)
@@ -34,7 +34,7 @@ def resolved(rule: Rule, operands: tuple[str, ...], semantics: Semantics) -> Res
 
 @dataclass(frozen=True, slots=True)
 class PairTable:
-    """The results of a rule for an array and another operand: an array or a Python scalar.
+    """The results of a rule for an array with another array or a Python scalar.
 
     ``reflected`` says that the array is the second operand.
     """
@@ -58,19 +58,19 @@ class PairTable:
         return self.lattice.join(array, PYTHON_SCALARS.get(other, other))
 
     def usual(self, join: str, other: str) -> Result:
-        """The result that operands of this join have, unless they are among the exceptions."""
+        """The result for this join, apart from exceptions."""
         return self.result(join, other if other in PYTHON_SCALARS else join)
 
     def possible_results(self) -> set[tuple[str, ...]]:
-        """All results of accepted operands."""
+        """All distinct results."""
         return {result for node in NODES if (result := self.result(node, node)) is not None}
 
     def keeps_every_dtype(self) -> bool:
-        """Whether an array and another one of the same dtype, whichever, give that dtype."""
+        """Whether two arrays of one dtype always give that dtype."""
         return all(self.result(node, node) == (node,) for node in NODES)
 
     def rejects_only_bool(self) -> bool:
-        """Whether bools are refused though what they may be promoted to is accepted."""
+        """Whether bools are refused, but nothing that they may be promoted to."""
         rejected = {node for node in NODES if self.result(node, node) is None}
         above = {up for node in rejected for up in NODES if self.lattice.is_below(node, up)}
         if rejected == above:
@@ -80,7 +80,7 @@ class PairTable:
         return True
 
     def exceptions(self, others: Iterable[str]) -> dict[str, dict[str, Result]]:
-        """The pairs that have another result than is usual with their join, as rows of arrays.
+        """The pairs whose result differs from the usual one of their join, by array.
 
         A type checker may take one operand for another: a weak array for one of its default dtype,
         from whose class its own inherits, and an int for a float. The results of such operands are
@@ -138,7 +138,7 @@ def search_order(lattice: Lattice) -> tuple[str, ...]:
 
 
 def necessary(lattice: Lattice, value: Callable[[str], _Value | None]) -> dict[str, _Value]:
-    """The joins that need an overload, with their values, in the order of search.
+    """The joins that need an overload of their own, with values, in search order.
 
     A join without a value has none, and one is left out if its operands find the same value in
     the next overload that takes them: eighteen are enough for a comparison.

@@ -1,4 +1,4 @@
-"""Spells the promotion of two operands out as overloads, one for each result.
+"""Encodes the promotion of two operands as overloads, one for each result.
 
 In a linear extension of the lattice, the first node above both operands is their join. So the
 overloads ask for "both operands below R" and stand in that order.
@@ -67,14 +67,14 @@ _Group: TypeAlias = tuple[list[str], tuple[str, ...]]
 
 
 def unknown_result(table: PairTable) -> Annotation:
-    """What is known of the result when the dtype of an operand is not."""
+    """The annotation of the result if the dtype of an operand is unknown."""
     if _is_constant(table):
         return result_of(table.possible_results().pop())
     return tuple_of([ANY_ARRAY] * array_count(table.rule))
 
 
 def array_overloads(table: PairTable) -> list[Overload]:
-    """The overloads for an array and, after it, another operand."""
+    """The overloads for an array on the left."""
     unknown = unknown_result(table)
     of_any = Overload(ANY, OF_ANY, unknown)
     special = [of_any, *_numpy_python_scalars(table)]
@@ -99,7 +99,7 @@ def _is_constant(table: PairTable) -> bool:
 
 
 def reflected_overloads(table: PairTable) -> list[Overload]:
-    """The overloads for an array and, before it, an operand that is no JAX array."""
+    """The overloads for an array on the right of an operand that is none."""
     unknown = unknown_result(table)
     return [
         Overload(Name(BOTTOM), ANY, unknown),
@@ -115,7 +115,7 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
 
 
 def _by_join_with_numpy(table: PairTable) -> Iterable[Overload]:
-    """Operands of NumPy beside the arrays: half the overloads to try."""
+    """The overloads in which NumPy's operands stand beside arrays, which saves half."""
     for overload in _by_join(table, with_arrays=True):
         numpy = [Name(numpy_alias(overload.join))] if overload.join else []
         yield replace(overload, other=union(overload.other, *numpy))
@@ -137,7 +137,7 @@ def _by_join(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
 def _families(
     table: PairTable, joins: Mapping[str, tuple[Result, Result]]
 ) -> dict[str, Annotation]:
-    """The families of isolated dtypes that have the same result with whatever else they take."""
+    """The families of isolated dtypes that have the same result with all other operands."""
 
     def results(node: str) -> Result:
         usual = {each for each in joins.get(node, (None,)) if each is not None}
@@ -172,7 +172,7 @@ def _marker(table: PairTable, join: str) -> Annotation:
 
 
 def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Result] | None:
-    """The results for arrays and for Python scalars; None if there is neither."""
+    """The usual results of a join for arrays and for Python scalars; None if there are none."""
     arrays = table.usual(join, join) if with_arrays else None
     scalar = widest_scalar(table.lattice, join)
     scalars = table.usual(join, scalar) if scalar else None
@@ -192,7 +192,7 @@ def _of_join(table: PairTable, join: str, arrays: Result, scalars: Result) -> It
 
 
 def _exceptional_overloads(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
-    """The pairs that have another result than is usual with their join: weak arrays first."""
+    """The overloads for exceptions from the join, weak arrays first."""
     rows = table.exceptions((*PYTHON_SCALARS, *WEAK_FIRST))
     shared: dict[tuple[int, Annotation, Annotation], list[Annotation]] = {}
     for node, row in rows.items():
@@ -210,7 +210,7 @@ def _exceptional_overloads(table: PairTable, with_arrays: bool) -> Iterable[Over
 
 
 def _by_result(row: dict[str, Result], semantics: Semantics) -> list[_Group]:
-    """The operands of a row by their result; weak ones are not behind what they inherit from."""
+    """The operands of a row grouped by result, weak ones before those they inherit from."""
     groups: list[_Group] = []
     place: dict[str, int] = {}
     for other, result in row.items():
@@ -228,7 +228,7 @@ def _by_result(row: dict[str, Result], semantics: Semantics) -> list[_Group]:
 
 
 def _is_taken_for(one: str, other: str, semantics: Semantics) -> bool:
-    """Whether a type checker takes an operand for another one, too."""
+    """Whether checkers also accept one operand where another is expected."""
     if one in PYTHON_SCALARS:
         return other in PYTHON_SCALARS
     return one in WEAK and semantics.strong(one) == other
@@ -250,7 +250,7 @@ def _exceptional(
 
 
 def _bool_and_array(table: PairTable) -> Iterable[Overload]:
-    """For an array of bools where two bools are refused: the result is that of the numbers."""
+    """The overloads for an array of bools where two bools are refused."""
     if table.rejects_only_bool():
         number = array(Name(NUMBER_VARIABLE))
         yield Overload(Name(dtype_class("bool")), number, number)
@@ -293,14 +293,14 @@ def _numpy_operands(table: PairTable) -> Iterable[Overload]:
 
 
 def _same_dtype(table: PairTable) -> Iterable[Overload]:
-    """``x + x`` for an array of a TypeVar is an array of that TypeVar."""
+    """The overload ``x + x`` for an array of a type variable."""
     if table.keeps_every_dtype():
         same = array(Name(ABSTRACT_VARIABLE))
         yield Overload(Name(ABSTRACT_VARIABLE), same, same)
 
 
 def _abstract(unknown: Annotation) -> Iterable[Overload]:
-    """For ``Array[jnp.floating]`` and arrays of a TypeVar, whose dtype is abstract."""
+    """The overloads for arrays of abstract dtypes and type variables."""
     yield Overload(Name(ABSTRACT), ARRAY_LIKE, unknown)
     # Not in one overload: where the other operand is a union, mypy finds `<` and `>` to overlap.
     yield Overload(ANY, array(Name(ABSTRACT)), unknown)

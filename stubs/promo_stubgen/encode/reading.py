@@ -1,4 +1,4 @@
-"""What the generator reads from the cases of a rule, for more than one of its steps.
+"""Queries about rules that several steps of the generator need.
 
 What becomes of operands is asked of :class:`~promo_stubgen.encode.outcomes.Outcomes`, and what
 follows from arguments of :mod:`~promo_stubgen.encode.branches`.
@@ -42,16 +42,16 @@ _AROUND: Final[Mapping[type, Callable[[Annotation], Annotation]]] = {
     Variadic: lambda item: Subscript("tuple", (item, Name("..."))),
     MakerOf: lambda item: Subscript("Initializer", (item,)),
 }
-"""The annotations of shapes with an item that stands for any number of them."""
+"""Annotations of containers with one item type for any number of items."""
 
 
 def container(rule: Rule, arrays: Sequence[Annotation]) -> Annotation:
-    """The annotation of what holds the arrays of the result."""
+    """The annotation of the container of the results."""
     return _spelled(rule.usual.result, iter(arrays))
 
 
 def _spelled(shape: Shape, arrays: Iterator[Annotation]) -> Annotation:
-    """The annotation of a shape, with those of its arrays in their order.
+    """The annotation of a shape that holds these arrays.
 
     That of a named tuple is the class, generic in its fields.
     """
@@ -66,7 +66,7 @@ def _spelled(shape: Shape, arrays: Iterator[Annotation]) -> Annotation:
 
 
 def _class_name(shape: NamedTuple) -> str:
-    """The name of the class of a named tuple, without its module."""
+    """The class name of a named tuple."""
     return shape.fullname.rpartition(".")[2]
 
 
@@ -77,23 +77,23 @@ def named_tuples(rule: Rule) -> Iterator[str]:
 
 
 def takes_pytrees(rule: Rule) -> bool:
-    """Whether the operand may be a pytree of arrays."""
+    """Whether an operand may be a pytree."""
     return isinstance(rule.usual.result, TreeOf)
 
 
 def takes_a_sequence(rule: Rule) -> bool:
-    """Whether some parameter takes a sequence of operands."""
+    """Whether a parameter is a sequence of operands."""
     return any(isinstance(operand, Rows) for operand in rule.operands)
 
 
 def keeps_both(rule: Rule) -> bool:
-    """Whether there are two operands, and the results have their dtypes, one by one."""
+    """Whether the two results have the dtypes of the two operands."""
     own = tuple(Of(operand.name) for operand in rule.operands)
     return len(own) == 2 and expressions(rule.usual.result) == own
 
 
 def always_one_result(rule: Rule) -> bool:
-    """Whether each result is of one dtype for every operand, under all settings."""
+    """Whether the results are the same for all operands and settings."""
     return all(map(_is_constant, expressions(rule.usual.result)))
 
 
@@ -105,7 +105,7 @@ def _is_constant(result: Expression) -> bool:
 
 
 def is_promoted(rule: Rule) -> bool:
-    """Whether the common dtype of operands decides all results."""
+    """Whether the join of the operands decides all results."""
     return all(map(_follows_common_dtype, expressions(rule.usual.result)))
 
 
@@ -118,7 +118,7 @@ def _follows_common_dtype(expression: Expression) -> bool:
 
 
 def combination(rule: Rule) -> type[Join | Same] | None:
-    """How operands are combined if results follow from one combination of all of them alone."""
+    """How all operands are combined, if results depend on that alone."""
     names = {operand.name for operand in rule.operands}
     found = {kind for case in rule.cases for kind in _combinations(case.result, names)}
     only = found.pop() if len(found) == 1 and not looks_at_values(rule) else None
@@ -126,7 +126,7 @@ def combination(rule: Rule) -> type[Join | Same] | None:
 
 
 def _combinations(part: object, names: Collection[str]) -> Iterator[type]:
-    """How a part of a rule combines all operands; ``Of`` where it asks for some alone."""
+    """The combinations of all operands in a part of a rule; ``Of`` for single operands."""
     if isinstance(part, Join | Same) and set(operands_in(part)) == names:
         yield type(part) if all(isinstance(each, Of) for each in part.parts) else Of
     elif isinstance(part, Of):
@@ -145,5 +145,5 @@ def looks_at_values(rule: Rule) -> bool:
 
 
 def gives_requested_dtype(rule: Rule) -> bool:
-    """Whether the result has the dtype that is asked for, whatever the operands have."""
+    """Whether the result always has the requested dtype."""
     return rule.usual.requested == (Requested(),)

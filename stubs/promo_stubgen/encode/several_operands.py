@@ -1,4 +1,4 @@
-"""Overloads for several operands, whatever a rule makes of them.
+"""Overloads for several operands, for any kind of rule.
 
 How a rule combines its operands is seen from its outcomes, not from its name. What no overloads can
 express stays unknown.
@@ -52,7 +52,7 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
 
 
 def follows_join(outcomes: Outcomes) -> bool:
-    """Whether operands give what operands of their join's dtype give, if JAX accepts them."""
+    """Whether the join decides the result of all operands that JAX accepts."""
     for nodes, said in _outcomes(outcomes, _examples(outcomes)):
         join = outcomes.lattice.join(nodes[0], nodes[-1])
         if said is not None and (join is None or said != outcomes.returns(join)):
@@ -61,7 +61,7 @@ def follows_join(outcomes: Outcomes) -> bool:
 
 
 def _examples(outcomes: Outcomes) -> Iterable[tuple[str, str]]:
-    """Pairs of dtypes that stand for all others that have their join, and get the same answers.
+    """Pairs of dtypes, one for each class of pairs with the same join and answers.
 
     A rule that looks at the join alone may still tell one dtype from two: then fewer operands may
     be passed, as :class:`Answers` assumes. One that wants all of one dtype answers two that are
@@ -80,7 +80,7 @@ def _examples(outcomes: Outcomes) -> Iterable[tuple[str, str]]:
 
 
 def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
-    """Whether the first operand decides, if JAX accepts them, or if also its answer is known."""
+    """Whether the first operand decides the result, as far as JAX accepts the others."""
     silent = {None, outcomes.unknown} if where_known else {None}
     by_first: dict[str, Annotation | None] = {}
     return all(
@@ -95,7 +95,7 @@ def _first_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 class _FirstOperand(Outcomes):
-    """What a rule says of its first operand, with whichever others JAX accepts beside it."""
+    """Outcomes by the first operand, for any others that JAX accepts."""
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         operands = ((node,) + (other,) * (self.arity - 1) for other in NODES)
@@ -107,7 +107,7 @@ class _FirstOperand(Outcomes):
 
 
 def _wants_one_dtype(outcomes: Outcomes) -> bool:
-    """Whether JAX refuses arrays of different dtypes; a weak one has its default dtype."""
+    """Whether JAX refuses arrays of different dtypes, counting weak ones as strong."""
     strong = outcomes.semantics.strong
     return all(
         strong(nodes[0]) == strong(nodes[-1])
@@ -119,7 +119,7 @@ def _wants_one_dtype(outcomes: Outcomes) -> bool:
 def _outcomes(
     outcomes: Outcomes, pairs: Iterable[tuple[str, str]] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Annotation | None]]:
-    """The results of all pairs of dtypes, one of them repeated; None where JAX refuses them."""
+    """The results of all pairs of dtypes, the second one repeated; None if refused."""
     for left, right in product(NODES, NODES) if pairs is None else pairs:
         for nodes in _repeated(left, right, outcomes.arity):
             yield nodes, outcomes.returns_of(nodes)
@@ -130,7 +130,7 @@ def _repeated(left: str, right: str, arity: int) -> set[tuple[str, ...]]:
 
 
 class _ByJoin(Outcomes):
-    """What a rule says of operands of a join, unknown where they do not all have one result."""
+    """Outcomes by the join of the operands; unknown if the join does not decide."""
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         found = None
@@ -160,7 +160,7 @@ def _takes_unjoined(outcomes: Outcomes) -> bool:
 
 
 def items_of_sequence(outcomes: Outcomes) -> Outcomes:
-    """What a rule says of a sequence of a join, unknown where the join decides nothing."""
+    """The outcomes for a sequence; unknown if the join does not decide."""
     pair = replace(outcomes, arity=2)
     if follows_join(pair):
         return outcomes
@@ -168,7 +168,7 @@ def items_of_sequence(outcomes: Outcomes) -> Outcomes:
 
 
 def _scalars_decide(outcomes: Outcomes) -> bool:
-    """Whether only the results of Python scalars and weak arrays are known."""
+    """Whether results are known only for Python scalars and weak arrays."""
     unknown = outcomes.unknown
     return all(
         said in (None, unknown) for nodes, said in _outcomes(outcomes) if not set(nodes) <= {*WEAK}
@@ -176,7 +176,7 @@ def _scalars_decide(outcomes: Outcomes) -> bool:
 
 
 def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of Python scalars; NumPy's that are Python scalars, too, come before them."""
+    """The overloads for Python scalars, after those for NumPy's subclasses of them."""
     unknown = outcomes.unknown
     numpy = union(*(Name(f"np.{name}") for name in NUMPY_PYTHON_SCALARS))
     for place in range(outcomes.arity):
@@ -193,7 +193,7 @@ def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of operands that must agree, one for each dtype: the weak ones first.
+    """The overloads for operands of a common dtype, the weak ones first.
 
     Weak dtypes inherit from the default ones, so that one of each counts as two of the default.
     """

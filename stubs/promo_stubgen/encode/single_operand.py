@@ -1,4 +1,4 @@
-"""The results of a rule with one operand, as a short list of cases of its dtype."""
+"""The results of a rule for one operand, in few cases."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from promo_typing.rules import Rule
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One overload: the dtypes of the operand, and the dtypes of the returned arrays."""
+    """A case: the dtypes of the operand, and of the results."""
 
     operands: tuple[str, ...]
     returns: tuple[str, ...]
 
 
 def rule_results(rule: Rule, semantics: Semantics) -> dict[str, Result]:
-    """The results of a rule for one operand of each node; None where JAX refuses it."""
+    """The results of a rule by node of the operand; None if JAX refuses it."""
     return {node: resolved(rule, (node,), semantics) for node in NODES}
 
 

@@ -32,13 +32,13 @@ _MANY: Final = 5
 many dtypes are named at most where all of them are accepted."""
 
 WHATEVER: Final = "np.generic"
-"""The base of all dtypes but those of PRNG keys."""
+"""The base class of all dtypes but those of PRNG keys."""
 
 EVERYTHING: Final = "_AnyDtype"
-"""The TypeVar for functions that keep every dtype."""
+"""The type variable of functions that keep every dtype."""
 
 ANOTHER: Final = "_AnotherDtype"
-"""The TypeVar of a second operand that keeps its dtype."""
+"""The type variable of a second operand whose dtype is kept."""
 
 
 def category_variable(category: str) -> str:
@@ -48,7 +48,7 @@ def category_variable(category: str) -> str:
 
 @cache
 def category_bounds() -> dict[str, Annotation]:
-    """The bounds of these TypeVars: the abstract dtypes of NumPy, by the names of the TypeVars."""
+    """The bounds of these type variables: NumPy's abstract dtypes."""
     return {
         category_variable(category): Subscript(
             f"np.{category}", (ANY, ANY) if category == "complexfloating" else (ANY,)
@@ -66,7 +66,7 @@ def category_variables() -> Iterator[str]:
 
 
 def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of the operand, in their order."""
+    """The overloads for the operand, in order."""
     yield from tree_cases(outcomes)
     yield from scalar_cases(outcomes)
     yield UNTOLD, outcomes.unknown
@@ -88,7 +88,7 @@ def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def array_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of an operand that is an array of JAX, abstract dtypes among them.
+    """The overloads for an array of JAX, including abstract dtypes.
 
     A TypeVar that also takes dtypes that change comes last, behind those and the abstract ones.
     """
@@ -111,7 +111,7 @@ def array_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def _categories(holds: Callable[[str, str], bool]) -> dict[str, set[str]]:
-    """The nodes of the widest categories in which something holds of each node."""
+    """The widest categories all of whose nodes have a property, with these nodes."""
     found: dict[str, set[str]] = {}
     for category in CATEGORIES[1:]:
         members = {node for node, dtype in NODES.items() if dtype.is_a(category)}
@@ -145,7 +145,7 @@ def _grouped(outcomes: Outcomes, nodes: list[str]) -> list[Case]:
 
 
 def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
-    """The case of most dtypes, which can do without their names behind all others.
+    """The case with most dtypes, which as the last one need not name them.
 
     None if JAX refuses a dtype, or if there are few names to save.
     """
@@ -157,13 +157,13 @@ def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
 
 
 def _count(operand: Annotation) -> int:
-    """How many dtypes an array is of."""
+    """The number of dtypes in an annotation of an array."""
     dtype = dtype_of(operand)
     return 0 if dtype is None else len(members(dtype))
 
 
 def numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of an operand of NumPy, if its dtypes are told apart."""
+    """The overloads for an operand of NumPy, if they depend on its dtype."""
     groups: dict[Annotation, list[str]] = {}
     for name in NUMPY_NODES:
         returns = outcomes.returns(outcomes.semantics.canonical(name))
@@ -176,7 +176,7 @@ def numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """For a type checker a bool is an int, an int a float, and that a complex number."""
+    """The overloads for Python scalars: to checkers a bool is an int, and an int a float."""
     cases = [(name, outcomes.returns(name)) for name in PYTHON_SCALARS]
     for place, (name, returns) in enumerate(cases):
         following = cases[place + 1][1] if place + 1 < len(cases) else None

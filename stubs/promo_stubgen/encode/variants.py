@@ -1,4 +1,4 @@
-"""Splits a signature by the arguments that select a variant of a rule."""
+"""Splits signatures by the arguments that select a variant of a rule."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ gives the seventh argument of ``jnp.sum`` by position finds a result of unknown 
 def split(
     signature: Signature, branch: Branch, semantics: Semantics
 ) -> Iterator[tuple[Signature, Branch]]:
-    """Yield the signatures of calls for which it is clear which branch holds, each with that one.
+    """Yield signatures, each with the branch that its calls select.
 
     A branch without variants has the signature as it is. Else there is a signature for each
     variant, in which its argument is a literal, and then one for calls with another literal; calls
@@ -64,7 +64,7 @@ def split(
 
 
 def _leaves_out(variant: Variant, rule: Rule) -> bool:
-    """Whether a literal does what an operand that is left out does."""
+    """Whether a literal has the effect of leaving the operand out."""
     parameter = variant.condition.parameter
     others = tuple(each for each in rule.operands if each.name != parameter)
     own = variant.branch.rule
@@ -74,7 +74,7 @@ def _leaves_out(variant: Variant, rule: Rule) -> bool:
 
 
 def _without(part: Any, operand: str) -> Any:
-    """A part of a rule, as it is if there is no such operand."""
+    """A part of a rule without an operand."""
     if isinstance(part, Of):
         return Of(*(each for each in part.operands if each != operand))
     if isinstance(part, tuple):
@@ -83,7 +83,7 @@ def _without(part: Any, operand: str) -> Any:
 
 
 def _told(variant: Variant, semantics: Semantics) -> Branch:
-    """The branch of a variant, as far as overloads tell of it: checkers pay for each of them."""
+    """The branch of a variant, simplified to what is worth an overload."""
     branch = variant.branch
     if not isinstance(variant.condition, Given):
         return branch
@@ -99,7 +99,7 @@ def _told(variant: Variant, semantics: Semantics) -> Branch:
 def _of_scalar(
     signature: Signature, variant: Variant, usual: Branch
 ) -> Iterator[tuple[Signature, Branch]]:
-    """The signatures of calls with a Python scalar that makes no difference.
+    """The signatures for calls with a Python scalar that has no effect.
 
     Before a float there is one of NumPy: for a checker it is a float, and for JAX it is not.
     """
@@ -113,7 +113,7 @@ def _of_scalar(
 
 
 def absent(signature: Signature, branch: Branch) -> Branch | None:
-    """Return the branch of a signature that lacks a parameter, if there is such a variant."""
+    """Return the branch for a signature that lacks the parameter of a variant."""
     names = {each.name for each in signature.parameters}
     found = (
         variant.branch
@@ -128,7 +128,7 @@ def _present(branch: Branch) -> list[Variant]:
 
 
 def _selected(signature: Signature, condition: ArgumentCondition) -> Iterator[Signature]:
-    """The signatures of calls with this argument.
+    """The signatures for calls with a certain argument.
 
     A literal may be given by position, too, if a few others come before it.
     """
@@ -144,20 +144,20 @@ def _selected(signature: Signature, condition: ArgumentCondition) -> Iterator[Si
 
 
 def _optional_before(signature: Signature, parameter: str) -> int:
-    """How many of the parameters before one may be left out."""
+    """The number of optional parameters before one."""
     before = itertools.takewhile(lambda each: each.name != parameter, signature.parameters)
     return sum(each.is_optional for each in before)
 
 
 def _value(signature: Signature, condition: ArgumentCondition) -> Annotation:
-    """The annotation of an argument for which a condition holds."""
+    """The annotation of arguments that meet a condition."""
     if not isinstance(condition, Is):
         return without_none(_annotation(signature, condition.parameter))
     return NONE if condition.value is None else Literal((Value(condition.value),))
 
 
 def _excluded(signature: Signature, condition: ArgumentCondition, branch: Branch) -> Signature:
-    """The signature of calls in which the condition does not hold."""
+    """The signature for calls that do not meet a condition."""
     if not isinstance(condition, Is):
         return leave_out(signature, [condition.parameter])
     annotation = _other(signature, condition, branch)
@@ -165,7 +165,7 @@ def _excluded(signature: Signature, condition: ArgumentCondition, branch: Branch
 
 
 def _other(signature: Signature, condition: Is, branch: Branch) -> Annotation:
-    """The literals that remain: for a flag the other one, else what the parameter has by default.
+    """The annotation of the remaining literals: the other flag, or the default.
 
     With several variants of one parameter the first of them cannot tell what remains, so the
     annotation stays as it is; literals of the variants are then seen before it.

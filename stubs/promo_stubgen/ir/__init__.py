@@ -1,1 +1,1 @@
-"""Annotations and signatures as values, which are written as text once, at the end."""
+"""Annotations and signatures as values; text is made of them only at the end."""

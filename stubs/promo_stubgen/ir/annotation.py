@@ -51,7 +51,7 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Subscript:
-    """A generic type with its arguments: ``Array[float32]``."""
+    """A generic type with arguments: ``Array[float32]``."""
 
     generic: str
     arguments: tuple[Annotation, ...]
@@ -62,7 +62,7 @@ class Subscript:
 
 @dataclass(frozen=True, slots=True)
 class ParameterTypes:
-    """The types of the parameters in a ``Callable``: the ``[int, str]`` of its first argument."""
+    """The parameter types in a ``Callable``: its first argument ``[int, str]``."""
 
     types: tuple[Annotation, ...]
 
@@ -91,7 +91,7 @@ NONE_VALUE: Final = Value(None)
 
 
 def members(annotation: Annotation) -> tuple[Annotation, ...]:
-    """The members of a union; another annotation is its only member."""
+    """The members of a union, or the annotation itself."""
     return annotation.members if isinstance(annotation, Either) else (annotation,)
 
 
@@ -118,7 +118,7 @@ def names(*text: str) -> tuple[Name, ...]:
 
 
 def mapped(annotation: Annotation, change: Callable[[str], Annotation]) -> Annotation:
-    """The annotation with something else in the place of each name that is no generic type."""
+    """The annotation with each name changed that is not a generic type."""
     match annotation:
         case Name(name):
             return change(name)
@@ -133,7 +133,7 @@ def mapped(annotation: Annotation, change: Callable[[str], Annotation]) -> Annot
 
 
 def head(annotation: Annotation) -> str:
-    """The name of a type, or of the generic type before a subscript; empty for others."""
+    """The name of a type, without its arguments; empty for others."""
     match annotation:
         case Name(name) | Subscript(name, _):
             return name
@@ -156,7 +156,7 @@ def generics_in(annotation: Annotation) -> Iterator[str]:
 
 
 def names_in(annotation: Annotation) -> Iterator[str]:
-    """The names in an annotation that are no generic types."""
+    """The names in an annotation that are not generic types."""
     match annotation:
         case Name(name):
             yield name
@@ -168,7 +168,7 @@ def names_in(annotation: Annotation) -> Iterator[str]:
 
 
 def read(text: str) -> Annotation:
-    """Read an annotation from source text: of JAX, or written by hand.
+    """Parse an annotation from source text, of JAX or of our fragments.
 
     Raises:
         SyntaxError: the text is no expression.
@@ -177,7 +177,7 @@ def read(text: str) -> Annotation:
 
 
 def from_ast(node: ast.expr) -> Annotation:
-    """The annotation in parsed source; what is no type is a name by its text."""
+    """The annotation in a syntax tree; what is not a type becomes a name with its text."""
     match node:
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return union(from_ast(left), from_ast(right))

@@ -9,7 +9,7 @@ from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
 
 ARRAY: Final = "Array"
 ARRAY_LIKE: Final = Name("ArrayLike")
-"""What JAX makes an array of; the alias of the stubs."""
+"""The stubs' alias for what JAX converts to an array."""
 
 ANY_ARRAY: Final = Name(ARRAY)
 """An array of whatever dtype.
@@ -43,7 +43,7 @@ def array_or_any(dtype: str) -> Annotation:
 
 
 def dtype_of(annotation: Annotation, owner: str = ARRAY) -> Annotation | None:
-    """The dtype of an array; None if the annotation is no array with a dtype."""
+    """The dtype of an array annotation; None for others."""
     match annotation:
         case Subscript(generic, (dtype,)) if generic == owner:
             return dtype
@@ -57,7 +57,7 @@ def numpy_array(dtype: Annotation) -> Annotation:
 
 
 def numpy_dtype_of(annotation: Annotation) -> Annotation | None:
-    """The dtype of an array of NumPy; None if the annotation is none, or says no dtype."""
+    """The dtype of a NumPy array annotation; None for others."""
     match annotation:
         case Subscript(np_array, (_, Subscript(np_dtype, (dtype,)))):
             return dtype if (np_array, np_dtype) == (NUMPY_ARRAY, _NUMPY_DTYPE) else None
@@ -66,5 +66,5 @@ def numpy_dtype_of(annotation: Annotation) -> Annotation | None:
 
 
 def tuple_of(items: Sequence[Annotation]) -> Annotation:
-    """A tuple of these items; one alone stands by itself."""
+    """The tuple of several items, or a single item itself."""
     return items[0] if len(items) == 1 else Subscript("tuple", tuple(items))

@@ -89,7 +89,7 @@ def _separated(parameters: Iterable[Parameter]) -> Iterator[str]:
 
 
 def read(text: str) -> Signature:
-    """Read a signature from source text: of JAX, or written by hand.
+    """Parse a signature from source text, of JAX or of our fragments.
 
     Raises:
         SyntaxError: the text is not a signature.
@@ -134,7 +134,7 @@ def _annotation(expression: ast.expr | None) -> Annotation | None:
 
 
 def _default(expression: ast.expr | None) -> Value | None:
-    """The value of a default; one that is no literal is left open."""
+    """The value of a default; open if it is not a literal."""
     if expression is None:
         return None
     try:

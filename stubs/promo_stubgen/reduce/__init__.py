@@ -1,1 +1,1 @@
-"""Makes few overloads of many that say the same."""
+"""Reduces overloads: merges those that say the same, and shortens unions to aliases."""

@@ -1,4 +1,4 @@
-"""Makes one overload of several that say the same, since each of them costs time.
+"""Merges overloads with the same result, since checkers pay for each of them.
 
 Every checker reads them all, and pyrefly tries them all on every call. The order of two overloads
 matters only if some call fits both and they return different types; only that order is kept. Two
@@ -29,7 +29,7 @@ from promo_typing.lattice.semantics import Semantics
 
 @dataclass(eq=False, slots=True)
 class _Node:
-    """An overload: what it takes, what of it no earlier one takes, and which must follow it."""
+    """An overload: its operands, those that no earlier one takes, and which must follow it."""
 
     overload: Overload
     place: int
@@ -39,7 +39,7 @@ class _Node:
 
 
 def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Signature]:
-    """Return fewer overloads that give each call the same result.
+    """Return fewer overloads with the same result for each call.
 
     Args:
         overloads: with annotations that :mod:`promo_stubgen.reduce.operand_sets` knows; of what it
@@ -64,7 +64,7 @@ def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Sig
 
 
 def _nodes(overloads: Sequence[Signature], semantics: Semantics) -> list[_Node]:
-    """The overloads that calls can reach, with the arguments that no earlier one takes.
+    """The overloads that calls can reach, each with what no earlier one takes.
 
     Of the last one nothing is subtracted: it is there for unions that no other takes as a whole.
     """
@@ -87,7 +87,7 @@ def _contract_one(
     untold: Annotation | None,
     semantics: Semantics,
 ) -> bool:
-    """Make one of two overloads, if there are two that can be; say whether there were.
+    """Merge two overloads if any two can be; return whether there were such.
 
     Pairs that cannot be one are remembered in ``apart`` until one of the two changes.
     """
@@ -107,7 +107,7 @@ def _contract_one(
 
 
 def _replace(nodes: list[_Node], one: _Node, other: _Node, merged: Overload) -> None:
-    """Put one overload in the place of two."""
+    """Replace two overloads by one."""
     one.overload = merged
     one.reaching = either(one.reaching, other.reaching)
     one.behind |= other.behind
@@ -119,7 +119,7 @@ def _replace(nodes: list[_Node], one: _Node, other: _Node, merged: Overload) -> 
 
 
 def _is_behind(node: _Node, first: _Node) -> bool:
-    """Whether an overload must come behind another one, be it for the sake of a third."""
+    """Whether an overload must follow another, directly or by way of others."""
     seen, found = {first}, [first]
     while found:
         for each in found.pop().behind - seen:
@@ -129,7 +129,7 @@ def _is_behind(node: _Node, first: _Node) -> bool:
 
 
 def _in_order(nodes: Iterable[_Node]) -> list[_Node]:
-    """The overloads in their old order, but for those that must come before others."""
+    """The overloads in their original order, as far as constraints allow."""
     rest, ordered = sorted(nodes, key=lambda each: each.place), []
     while rest:
         waiting = {behind for each in rest for behind in each.behind}
@@ -140,7 +140,7 @@ def _in_order(nodes: Iterable[_Node]) -> list[_Node]:
 
 
 def _shortened(signature: Signature, semantics: Semantics) -> Signature:
-    """The signature with aliases: checkers look at each member of a union at every call."""
+    """The signature with unions replaced by aliases, which checkers handle faster."""
     parameters = (
         each
         if each.annotation is None

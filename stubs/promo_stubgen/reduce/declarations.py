@@ -1,4 +1,4 @@
-"""What is declared of a function, with as few overloads as say it."""
+"""Declarations of functions with merged overloads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from promo_typing.rules import Rule
 def contracted_declaration(
     signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
 ) -> Declaration:
-    """The declaration of a function, see :func:`declaration`, with its overloads contracted."""
+    """The declaration of a function with its overloads merged."""
     whole = declaration(signatures, rule, semantics)
     if whole.promoting is whole.plain:
         return whole
@@ -25,5 +25,5 @@ def contracted_declaration(
 
 @cache
 def _contracted(overloads: tuple[Signature, ...], semantics: Semantics) -> tuple[Signature, ...]:
-    """The same as :func:`contracted`; many functions have the same overloads."""
+    """:func:`contracted`, cached because many functions have the same overloads."""
     return tuple(contracted(overloads, semantics))

@@ -1,4 +1,4 @@
-"""Aliases for unions that many overloads ask for: a checker makes the type of an alias only once.
+"""Aliases for frequent unions: checkers build the type of an alias only once.
 
 Their names say what is taken: ``_ArrayOrScalarUpto_float32`` is an array or a Python number that
 may be promoted to float32.
@@ -38,12 +38,12 @@ _FORMS: Final = {
     "NumberOrScalar": {"numpy": False, "number": True},
     "NumberLike": {"numpy": True, "number": True},
 }
-"""What may be promoted to a dtype: with operands of NumPy or without, with bool or without."""
+"""The forms of operands up to a dtype: with or without NumPy's, with or without bool."""
 
 
 @cache
 def aliases(semantics: Semantics) -> dict[str, Annotation]:
-    """The unions by their names, those with most members first."""
+    """The unions by alias, the largest first."""
     found = dict(_fixed())
     found |= dict(_upto(semantics))
     for node in dict.fromkeys(map(semantics.canonical, NUMPY_NODES)):
@@ -77,7 +77,7 @@ def _upto(semantics: Semantics) -> Iterator[tuple[str, Annotation]]:
 
 
 def _made_floating(semantics: Semantics) -> dict[str, Annotation]:
-    """What functions of floating-point numbers convert to float32."""
+    """The operands that functions on floats convert to float32."""
     made = {node for node in STRONG if TO_INEXACT(node, semantics) == "float32"}
     arrays = [n for n in STRONG if n in made - {"float32"} and NOT_TINY.contains(n, semantics)]
     numpy = [name for name in NUMPY_NODES if semantics.canonical(name) in made]
@@ -89,7 +89,7 @@ def _made_floating(semantics: Semantics) -> dict[str, Annotation]:
 
 @cache
 def shortened(annotation: Annotation, semantics: Semantics) -> Annotation:
-    """The annotation with aliases in the place of their members; a union with Any is Any."""
+    """The annotation with aliases for their members; a union with Any becomes Any."""
     rest = {unqualified(each): each for each in members(annotation)}
     if ANY in rest:
         return ANY
@@ -107,5 +107,5 @@ def _short_name(name: str) -> Annotation:
 
 
 def unqualified(member: Annotation) -> Annotation:
-    """A built-in type by its own name, which a dtype of JAX may have, too."""
+    """A built-in type without ``builtins.``, which a dtype of JAX may shadow."""
     return Name(member.name.removeprefix("builtins.")) if isinstance(member, Name) else member

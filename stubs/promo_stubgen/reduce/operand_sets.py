@@ -1,4 +1,4 @@
-"""What an annotation takes, as far as two annotations can be compared by it.
+"""Annotations as sets of operands, to compare them.
 
 An annotation is a union of members; each stands for a set of operands, such as ``Array[float32]``
 for the arrays of that dtype and of the weak one whose class inherits from it. Of a member that is
@@ -56,7 +56,7 @@ from promo_typing.lattice.semantics import Semantics
 
 
 class Form(Enum):
-    """What an operand is."""
+    """The kind of an operand."""
 
     ARRAY = "an array of JAX"
     NUMPY_ARRAY = "an array of NumPy"
@@ -67,7 +67,7 @@ class Form(Enum):
 
 
 class Operand(NamedTuple):
-    """One kind of operand: its form, and its dtype, type or value."""
+    """A set of operands: a form, with a dtype, type or value."""
 
     form: Form
     name: str
@@ -76,18 +76,18 @@ class Operand(NamedTuple):
 Operands: TypeAlias = frozenset[Operand]
 
 _WIDE: Final = (ARRAY_LIKE, array(Name(WHATEVER)))
-"""What stands for a union of all that it takes."""
+"""Annotations that replace a union of all that they take."""
 
 _ALL_OF_NUMPY: Final = (UNKNOWN_NUMPY, Subscript(NUMPY_ARRAY, (ANY, ANY)))
 
 _UNKNOWN_DTYPE: Final = "of unknown dtype"
 _OF_UNKNOWN_DTYPE: Final = (Name(BOTTOM), ABSTRACT_NUMBER)
-"""What takes a dtype of NumPy only if it is not known."""
+"""Annotations that take NumPy's operands of unknown dtype alone."""
 
 
 @cache
 def operands(annotation: Annotation, semantics: Semantics) -> Operands | None:
-    """The operands that an annotation takes; None if one of its members is not known."""
+    """The operands that an annotation takes; None if a member is unknown."""
     found: set[Operand] = set()
     for member in members(annotation):
         taken = _of_member(member, semantics)
@@ -98,7 +98,7 @@ def operands(annotation: Annotation, semantics: Semantics) -> Operands | None:
 
 
 def united(annotations: Iterable[Annotation], semantics: Semantics) -> Annotation:
-    """The annotation of what any of these takes, without members that another one includes."""
+    """The annotation of what any of several takes, without redundant members."""
     found = list(dict.fromkeys(each for one in annotations for each in members(one)))
     taken = frozenset().union(*(operands(each, semantics) or () for each in found))
     wide = [each for each in _WIDE if taken.issuperset(operands(each, semantics) or ())]
@@ -131,7 +131,7 @@ def _of_member(member: Annotation, semantics: Semantics) -> Iterable[Operand] | 
 
 
 def _of_array(dtypes: Iterable[Annotation], semantics: Semantics) -> set[Operand] | None:
-    """Arrays of some dtypes; one of unknown dtype is taken whatever is asked for."""
+    """Arrays of some dtypes; those of unknown dtype are always included."""
     found = {_UNKNOWN_DTYPE}
     for dtype in map(head, dtypes):
         nodes = _dtypes(semantics).get(dtype)
@@ -142,7 +142,7 @@ def _of_array(dtypes: Iterable[Annotation], semantics: Semantics) -> set[Operand
 
 
 def _of_numpy(dtypes: Iterable[Annotation], form: Form) -> set[Operand] | None:
-    """Arrays or scalars of some dtypes, and as above those of unknown dtype."""
+    """NumPy's arrays or scalars of some dtypes, including those of unknown dtype."""
     found = set[str]()
     for dtype in dtypes:
         names = names_of(dtype)
@@ -156,7 +156,7 @@ def _of_numpy(dtypes: Iterable[Annotation], form: Form) -> set[Operand] | None:
 
 @cache
 def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
-    """The dtypes that a class, a marker or a TypeVar stands for."""
+    """The dtypes of each class, marker and type variable."""
     lattice, strong = semantics.lattice, semantics.strong
     found: dict[str, tuple[str, ...]] = {ABSTRACT: (ABSTRACT,), PRNG_KEY: (PRNG_KEY,)}
     found[WHATEVER] = (*NODES, ABSTRACT)
@@ -182,7 +182,7 @@ def _nodes(holds: Callable[[str], bool]) -> tuple[str, ...]:
 
 @cache
 def _named(semantics: Semantics) -> dict[Annotation, set[Operand]]:
-    """What Python's numbers and the aliases stand for.
+    """The operands that Python's numbers and the aliases stand for.
 
     For a type checker a bool is an int, an int a float, that a complex number, and so are some
     scalars of NumPy.

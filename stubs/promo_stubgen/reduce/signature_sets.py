@@ -1,4 +1,4 @@
-"""Signatures as sets of calls: which calls two of them share, and which one takes both sets.
+"""Signatures as sets of calls: their intersections, unions and inclusions.
 
 Arguments are told apart as :mod:`promo_stubgen.reduce.operand_sets` does.
 """
@@ -17,12 +17,12 @@ from promo_stubgen.reduce.operand_sets import Form, Operands, operands, united
 from promo_typing.lattice.semantics import Semantics
 
 Arguments: TypeAlias = dict[str, Operands | None]
-"""By parameter what is taken; None if that is not known."""
+"""The operands by parameter; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Argument:
-    """What a parameter takes.
+    """The operands that a parameter takes.
 
     Equal parameters have one and the same argument, and equal annotations are one and the same in
     them: overloads are compared by ``is``, since there are pairs of many with many parameters.
@@ -39,7 +39,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Overload:
-    """A signature with what it takes; equal results are one and the same in all overloads."""
+    """A signature with its operands; equal results are identical objects."""
 
     signature: Signature
     names: tuple[str, ...]
@@ -48,12 +48,12 @@ class Overload:
 
     @property
     def taken(self) -> Arguments:
-        """What the parameters take."""
+        """The operands of the parameters."""
         return {name: each.operands for name, each in self.arguments.items()}
 
 
 def overload(signature: Signature, semantics: Semantics) -> Overload:
-    """A signature with what it takes under these settings."""
+    """The signature with its operands under these settings."""
     arguments = {each.name: _argument(each, semantics) for each in signature.parameters}
     return Overload(
         signature, tuple(arguments), arguments, _same_for_equal(signature.returns or ANY)
@@ -75,12 +75,12 @@ def _argument(parameter: Parameter, semantics: Semantics) -> Argument:
 
 @cache
 def _same_for_equal(annotation: Annotation) -> Annotation:
-    """The first one that was equal: a cache takes equal arguments for the same."""
+    """The identical object for equal annotations."""
     return annotation
 
 
 def either(one: Arguments, other: Arguments) -> Arguments:
-    """What one of two signatures takes."""
+    """The operands that one of two signatures takes."""
     return {name: _either(taken, other.get(name)) for name, taken in one.items()}
 
 
@@ -89,7 +89,7 @@ def _either(one: Operands | None, other: Operands | None) -> Operands | None:
 
 
 def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> None:
-    """Take away the calls of an earlier signature that differs in one required parameter.
+    """Remove the calls of an earlier signature that differs in one required parameter.
 
     If it takes all else that the signature takes, only other arguments for that parameter are left.
 
@@ -115,12 +115,12 @@ def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> Non
 
 
 def _pairs(one: Overload, other: Overload) -> Iterable[tuple[Argument, Argument]]:
-    """The arguments of the parameters, one by one, if all have the same names."""
+    """The corresponding arguments of two signatures; none if parameters differ."""
     return zip(one.arguments.values(), other.arguments.values(), strict=True)
 
 
 def shares_calls(one: Overload, first: Arguments, other: Overload, second: Arguments) -> bool:
-    """Whether a call of one signature, with its arguments, may be one of the other, too."""
+    """Whether some call matches both signatures with these arguments."""
     ours, theirs = one.arguments, other.arguments
     alone = [ours.get(name) or theirs[name] for name in ours.keys() ^ theirs.keys()]
     if any(each.parameter.kind == "keyword" and each.is_required for each in alone):
@@ -144,7 +144,7 @@ def union(
     untold: Annotation | None,
     semantics: Semantics,
 ) -> Overload | None:
-    """One signature for the calls of either, with the same result; None if there is none.
+    """The signature for the calls of both, with the same result; None if there is none.
 
     A signature that takes the calls of the other is one; or both differ in one annotation alone.
 
@@ -169,7 +169,7 @@ def union(
 
 @cache
 def _has_variable(annotation: Annotation) -> bool:
-    """Whether an annotation has a TypeVar: a private name that is no generic class."""
+    """Whether an annotation contains a type variable."""
     own_names = (name.rpartition(".")[2] for name in names_in(annotation))
     return any(name[:1] == "_" and name[1:2].isupper() for name in own_names)
 
@@ -199,18 +199,18 @@ def _with_one_union(
 
 
 def _mixes(annotation: Annotation, semantics: Semantics) -> bool:
-    """Whether it takes arrays of JAX as well as numbers of Python."""
+    """Whether an annotation takes both JAX's arrays and Python numbers."""
     forms = {each.form for each in operands(annotation, semantics) or ()}
     return {Form.ARRAY, Form.PYTHON_SCALAR} <= forms
 
 
 def _has_items(annotations: Iterable[Annotation]) -> bool:
-    """Whether a list display may be meant, whose items mypy then takes for those of any member."""
+    """Whether one of the annotations may match a list display, whose items mypy would confuse."""
     return any("Sequence" in generics_in(each) for each in annotations)
 
 
 def takes_all(taker: Overload, other: Overload, given: Arguments) -> bool:
-    """Whether a signature takes all calls of another one with these arguments."""
+    """Whether a signature takes all calls of another with these arguments."""
     return taker.names == other.names and all(
         _takes(a, b, given[b.parameter.name]) for a, b in _pairs(taker, other)
     )

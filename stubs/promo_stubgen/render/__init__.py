@@ -1,1 +1,1 @@
-"""Writes the texts of the stubs."""
+"""Renders the texts of the stubs."""

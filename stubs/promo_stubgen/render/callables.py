@@ -97,7 +97,7 @@ def _signatures(entry: Entry) -> list[Signature]:
 
 
 def _kinds(signature: Signature) -> tuple[Parameter, ...]:
-    """What distinguishes two signatures, the names of positional-only parameters apart."""
+    """A key for signatures that differ only in names of positional-only parameters."""
     return tuple(
         Parameter("" if each.kind == "positional" else each.name, each.kind)
         for each in signature.parameters
@@ -140,7 +140,7 @@ def _cases(outcomes: Outcomes) -> Iterator[_Case]:
 
 
 def _irregular_cases(outcomes: Outcomes) -> Iterator[_Case]:
-    """As for the operators, where the result follows from more than the join of the operands."""
+    """The cases where the join does not decide the result, as for operators."""
     for overload in array_overloads(PairTable(outcomes.rule, outcomes.semantics)):
         yield (array(overload.dtype), overload.other), overload.returns
     table = PairTable(outcomes.rule, outcomes.semantics, reflected=True)

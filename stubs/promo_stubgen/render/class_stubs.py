@@ -1,4 +1,4 @@
-"""Renders the definition of a class from its surface."""
+"""Renders the stub of a class from its surface."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RESULTS: Final = {
     "__delattr__": "None",
     "__setitem__": "None",
 }
-"""What special methods return, whatever JAX says or leaves out."""
+"""The results of special methods, whatever JAX annotates."""
 
 _OF_NAMED_TUPLES: Final = ("__getnewargs__", "__match_args__", "__new__")
 
@@ -39,7 +39,7 @@ _NEW: Final = "def __new__(cls, *args: Any, **kwargs: Any) -> Self: ..."
 _GETATTR: Final = "def __getattr__(self, name: str) -> Any: ..."
 
 _OPEN: Final = frozenset({"Config"})
-"""Classes that have more attributes than can be seen: ``jax.config.jax_enable_x64``."""
+"""Classes with attributes that cannot be listed: ``jax.config.jax_enable_x64``."""
 
 
 def render_class(name: str, entry: Entry, generic: bool) -> Lines:
@@ -157,4 +157,4 @@ _MEMBERS: Final[dict[str, Callable[[Entry, str, Mapping[str, Any]], Lines]]] = {
     "classmethod": _class_method,
     "staticmethod": _static_method,
 }
-"""How a member is declared, by what the surface says it is."""
+"""The declaration of a member, by its kind in the surface."""

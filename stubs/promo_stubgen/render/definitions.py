@@ -1,4 +1,4 @@
-"""Renders the definitions of a function."""
+"""Renders the definition of a function."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def function(
 
 
 def qualified(declaration: Declaration, shadowed: Collection[str]) -> Declaration:
-    """The declaration with ``builtins.`` before the built-in types that the module redefines.
+    """The declaration with ``builtins.`` before built-in types that the module shadows.
 
     Args:
         declaration: of a function.
@@ -59,7 +59,7 @@ def qualified(declaration: Declaration, shadowed: Collection[str]) -> Declaratio
 def _definitions(
     module: str, name: str, signatures: Sequence[Signature], *, for_plugin: bool = False
 ) -> Iterator[str]:
-    """The overloads, the first of them with the whole text, or the one signature."""
+    """The overloads, of which the first has the full docstring, or the one signature."""
     whole, short = docstring(f"{module}.{name}"), short_docstring(f"{module}.{name}")
     if len(signatures) > 1:
         yield from overloaded(name, signatures, whole, short, for_plugin=for_plugin)

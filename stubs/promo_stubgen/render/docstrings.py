@@ -1,4 +1,4 @@
-"""What an editor shows of a function: its name, the dtype of its result, and where to read on.
+"""The docstrings of functions in the stubs: the dtype of the result, and a link.
 
 pyright and ty look for the text in the first overload that has one, and behind the declaration of
 an object that is called as a function.
@@ -26,7 +26,7 @@ _SHORT_WIDTH: Final = 104
 
 @cache
 def docstring(function: str) -> str:
-    """The text for a public function, by its full name, as a literal."""
+    """The docstring of a public function, as a literal."""
     paragraphs = [_title(function), *_dtype(function), _PAGE.format(function)]
     text = "\n\n".join("\n".join(wrap(each, _WIDTH, break_long_words=False)) for each in paragraphs)
     return f'"""{text}\n"""'
@@ -47,7 +47,7 @@ def _dtype(function: str) -> Iterator[str]:
 
 @cache
 def short_docstring(function: str) -> str:
-    """The text for the further overloads of a function, as a literal.
+    """The docstring of further overloads, as a literal.
 
     It is short. pyright shows that of the overload which is called, and JAX's own if it has none.
     """
@@ -56,7 +56,7 @@ def short_docstring(function: str) -> str:
 
 @cache
 def rule_docstring(function: str) -> str:
-    """The text for overloads that functions share, as a literal: the rule of one of them."""
+    """The docstring of shared overloads, as a literal."""
     return _short(" ".join(_dtype(function)))
 
 
@@ -65,7 +65,7 @@ def _short(words: str) -> str:
 
 
 def document_fragment(module: str, text: str) -> str:
-    """A fragment with a text in the first overload of each public function that has none."""
+    """A fragment with docstrings added to the first overloads of public functions."""
     lines = text.splitlines()
     for function in reversed(list(_first_overloads(ast.parse(text).body))):
         body = function.body[0]
@@ -78,7 +78,7 @@ def document_fragment(module: str, text: str) -> str:
 
 
 def _first_overloads(statements: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """The first definition of each function in each branch of a text, in their order."""
+    """The first definition of each function, in each branch of a text."""
     seen: set[str] = set()
     for statement in statements:
         if isinstance(statement, ast.If):

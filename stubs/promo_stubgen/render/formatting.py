@@ -1,4 +1,4 @@
-"""Formats rendered stubs as the rest of the repository is formatted."""
+"""Formats rendered stubs with ruff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The imports that a rendered stub needs from the private names of the stub package."""
+"""Imports of private names of the stub package, for rendered stubs."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _ARRAY_NAMES: Final = ("Array", "ArrayLike", "Axis", "DTypeLike", "StaticScalar"
 
 
 def import_scalar_types(body: str, scalar_types: str, except_for: Iterable[str] = ()) -> str:
-    """Import what a body uses of the names that the stub of the scalar types defines."""
+    """Return the imports of the scalar types' names that a body uses."""
     return import_names(SCALAR_TYPES_MODULE, body, scalar_types, except_for)
 
 
 def import_names(module: str, body: str, stub: str, except_for: Iterable[str] = ()) -> str:
-    """Import what a body uses of the names that the stub of a module defines."""
+    """Return the imports of a module's names that a body uses."""
     defined = {a or b for a, b in _DEFINITION.findall(stub)}
     return _import(module, (defined & _names(body)) - set(except_for))
 
 
 def import_array_types(body: str, except_for: Iterable[str] = ()) -> str:
-    """Import what a body uses of the types that the stub of ``Array`` defines."""
+    """Return the imports of the names for arrays that a body uses."""
     return _import(ARRAY_MODULE, set(_ARRAY_NAMES) & _names(body) - set(except_for))
 
 

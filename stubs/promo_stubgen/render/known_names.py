@@ -1,4 +1,4 @@
-"""From where the stubs import the names that many of them use."""
+"""The modules of names that many stubs import."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ IMPORTS: Final[dict[str, str]] = {
     "prng_key": "jax._src.dtypes",
     "ufunc": "jax._src.numpy.ufunc_api",
 }
-"""The module of a name that stubs use; ``module:name`` where it has another name there."""
+"""The module for each name; ``module:name`` where it has another name there."""
 
 WHOLE_MODULES: Final = {"builtins": "builtins", "np": "numpy", "os": "os"}
-"""The modules that stubs import as such, by the name that they use."""
+"""The modules that stubs import as a whole, by their local names."""

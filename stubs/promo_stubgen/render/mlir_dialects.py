@@ -1,4 +1,4 @@
-"""A stub that keeps type checkers from reading the bindings of MLIR.
+"""An empty stub that keeps checkers from reading the bindings of MLIR.
 
 JAX's private modules import ``jax._src.lib.mlir.dialects``, which leads to several megabytes of
 generated code below ``jaxlib.mlir``, a fifth of what a cold run reads. No public type of JAX
@@ -35,7 +35,7 @@ DIALECTS: Final = (
     "sparse_tensor",
     "vector",
 )
-"""The modules that the package gives to JAX, in all supported versions."""
+"""The names that JAX imports from this package, in all supported versions."""
 
 
 def render(semantics: Semantics) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Completes the text of a stub by the imports of what it uses."""
+"""Adds the imports to the text of a stub."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _defined(text: str) -> set[str]:
 
 
 def _short_names(module: str, text: str, defined: Collection[str]) -> tuple[str, list[str]]:
-    """The text with the own names of classes, and the imports of those of other modules."""
+    """The text with shortened class names, and the imports for those of other modules."""
     lines: dict[str, None] = {}
 
     def shorten(match: re.Match[str]) -> str:
@@ -74,7 +74,7 @@ def _short_names(module: str, text: str, defined: Collection[str]) -> tuple[str,
 
 
 def _known(names: Iterable[str], module: str, semantics: Semantics) -> Iterator[str]:
-    """The imports of names that are the same in all stubs."""
+    """The imports of names that mean the same in all stubs."""
     wanted = set(names)
     for name in sorted(wanted & set(IMPORTS)):
         origin, _, other = IMPORTS[name].partition(":")

@@ -1,4 +1,4 @@
-"""Renders the stubs of all public modules, and of the private ones that define their classes."""
+"""Renders the stubs of all public modules, and of private ones that define their classes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _INCOMPLETE: Final = "def __getattr__(name: str) -> Any: ..."
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module to be rendered: its name, its surface and the settings of JAX."""
+    """A module to render: its name, its surface, and the settings of JAX."""
 
     name: str
     surface: Surface
@@ -52,7 +52,7 @@ class Module:
 
     @property
     def shadowed(self) -> frozenset[str]:
-        """The names of built-in types that mean something else in this module."""
+        """The names of built-in types that the module shadows."""
         return frozenset(_BUILTINS.split()) & set(self.surface)
 
 
@@ -72,7 +72,7 @@ def rendered_modules() -> list[str]:
 
 @cache
 def merged(module: str) -> Surface:
-    """The surface of a module in all versions of JAX."""
+    """The surface of a module, merged over all versions of JAX."""
     return merge(files.load(), module)
 
 
@@ -91,7 +91,7 @@ def _text(module: Module) -> str:
 
 
 def _functions(module: Module, by_hand: Collection[str]) -> dict[str, Lines]:
-    """The declarations of functions by their names, but of those written by hand and of objects."""
+    """The declarations of functions, without those in fragments and callable objects."""
     declared = {
         name: _declared(module, name, entry)
         for name, entry in module.surface.items()
@@ -211,7 +211,7 @@ def _is_object(module: Module, name: str, entry: Entry) -> bool:
 
 @cache
 def _generic_tuples() -> frozenset[str]:
-    """The named tuples that a rule names as what holds its results."""
+    """The named tuples that hold the results of rules."""
     return frozenset(name for rule in FUNCTIONS.values() for name in reading.named_tuples(rule))
 
 
@@ -233,6 +233,6 @@ _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {
     "same": _same,
     "ufunc": _called_object,
 }
-"""How a name is declared, by the kind that the surface says it is of."""
+"""The renderer of a name, by its kind in the surface."""
 
 __all__ = ["Module", "Signature", "merged", "render", "rendered_modules"]

@@ -1,4 +1,4 @@
-"""Renders a function with overloads, each with what an editor shows of it."""
+"""Renders functions with overloads and their docstrings."""
 
 from __future__ import annotations
 

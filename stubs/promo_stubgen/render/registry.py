@@ -1,4 +1,4 @@
-"""All renderers, and the complete text of the stub package under given settings of JAX."""
+"""Renders the complete stub package with all renderers, for given settings of JAX."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RENDERERS: Final[tuple[Renderer, ...]] = (
     jaxtyping_categories.render,
     mlir_dialects.render,
 )
-"""Each gives the text of some files by their path below ``jax-stubs``."""
+"""The renderers, each of which returns texts by their path below ``jax-stubs``."""
 
 PY_TYPED: Final = "partial\n"
 """Marks the package as partial (PEP 561). Without the newline pyright does not recognise it."""
@@ -61,7 +61,7 @@ def render_package(semantics: Semantics, *, divided: bool = True) -> dict[str, s
 
 
 def render_modules(semantics: Semantics) -> dict[str, str]:
-    """Return what all renderers write, by its path: each module with its overloads.
+    """Return what all renderers produce, by path; each module still has its overloads.
 
     Raises:
         ValueError: two renderers write the same file.
@@ -77,7 +77,7 @@ def render_modules(semantics: Semantics) -> dict[str, str]:
 def package(
     modules: Mapping[str, str], semantics: Semantics, *, divided: bool = True
 ) -> dict[str, str]:
-    """Return the files of the package that has these modules, with headers and formatted.
+    """Return the files of the package, formatted and with headers.
 
     Raises:
         ValueError: a module would be divided into one that there is.
@@ -92,7 +92,7 @@ def package(
 
 
 def _mark(path: str, semantics: Semantics) -> str:
-    """What one file says of the settings that all files are for."""
+    """The line in one file that states the settings of all files."""
     settings = {"x64": semantics.x64, "promotion": semantics.promotion}
     variant = variant_for(settings)
     return f"{variant.mark}\n" if path == MARKED_FILE and variant is not None else ""

@@ -1,4 +1,4 @@
-"""Renders the dtype classes and their markers: ``jax/_src/numpy/scalar_types.pyi``.
+"""Renders the dtype classes and their markers, ``jax/_src/numpy/scalar_types.pyi``.
 
 The dtypes that may be promoted to B are the subclasses of the marker ``_Upto_B``. Where few ways
 lead up from a node, its marker inherits along all of them, so that mypy takes the marker of the
@@ -49,7 +49,7 @@ _DEPTH: Final = 8
 _DEEP: Final = "\n".join(
     ("class _Deep1: ...", *(f"class _Deep{n}(_Deep{n - 1}): ..." for n in range(2, _DEPTH + 1)))
 )
-"""A chain of classes, so that the MRO of the last one is long."""
+"""A chain of classes that makes the MRO of the last one long."""
 
 _PREAMBLE: Final = f"""\
 import builtins
@@ -136,7 +136,7 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
 
 
 def _markers(lattice: Lattice) -> Iterable[str]:
-    """The marker classes, each after those that it inherits from."""
+    """The marker classes, each after its bases."""
     for node in reversed(search_order(lattice)):
         parents = _parents(node, lattice)
         yield _empty_class(marker_class(node), [marker_class(up) for up in parents])
@@ -146,7 +146,7 @@ def _markers(lattice: Lattice) -> Iterable[str]:
 
 @cache
 def _parents(node: str, lattice: Lattice) -> tuple[str, ...]:
-    """The nodes directly above one, if few ways lead up from it, else that of the longest way."""
+    """The nodes directly above a node, or only that on the longest path if there are many paths."""
     above = tuple(sorted(lattice.edges[node], key=search_order(lattice).index))
     if _ways(node, lattice) <= _FEW_WAYS:
         return above
@@ -160,7 +160,7 @@ def _ways(node: str, lattice: Lattice) -> int:
 
 @cache
 def _inherited(node: str, lattice: Lattice) -> frozenset[str]:
-    """The nodes whose markers that of a node inherits, its own among them."""
+    """The nodes whose markers a node's marker inherits, itself included."""
     return frozenset({node}).union(*(_inherited(up, lattice) for up in _parents(node, lattice)))
 
 
@@ -183,7 +183,7 @@ def _strong_class(node: str, lattice: Lattice) -> str:
 
 
 def _weak_class(node: str, semantics: Semantics) -> str:
-    """A weak type has the markers of its dtype at run time, and those of the nodes below that."""
+    """The class of a weak type, with the markers of its default dtype and of those below."""
     strong = semantics.strong(node)
     inherited = _markers_of(strong, semantics.lattice)
     markers = _markers_of(node, semantics.lattice)
@@ -191,7 +191,7 @@ def _weak_class(node: str, semantics: Semantics) -> str:
 
 
 def _markers_of(node: str, lattice: Lattice) -> list[str]:
-    """The markers from which those of all nodes above a dtype are inherited, its own first."""
+    """The markers that a dtype class inherits from, its own first."""
     marker = marker_class if node == "bool" else number_marker
     found: list[str] = []
     inherited: set[str] = set()

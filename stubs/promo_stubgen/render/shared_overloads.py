@@ -1,4 +1,4 @@
-"""Functions of a module that have the same overloads share them.
+"""Shares overloads between functions of a module that have the same ones.
 
 The overloads stand once, in a private function, which the public ones are declared to be by a
 decorator. So a checker sees the same function as before, with overloads: it is called, passed on
@@ -21,12 +21,12 @@ from promo_stubgen.render.overloads import overloaded
 from promo_typing.core.stub_names import OVERLOADED_AS
 
 _FEW: Final = 2
-"""More functions than this are not all named in the name of what they share."""
+"""The most functions that are named in the name of their overloads."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedOverloads:
-    """The overloads of several functions of a module.
+    """Overloads that several functions of a module share.
 
     Attributes:
         module: the full name of the module.
@@ -40,13 +40,13 @@ class SharedOverloads:
 
     @property
     def name(self) -> str:
-        """What the private function is called, which checkers show in messages."""
+        """The name of the private function with the overloads, which messages show."""
         first, *others = self.functions
         rest = others[0] if len(self.functions) <= _FEW else "others"
         return f"_{first}_and_{rest}"
 
     def definitions(self, function: str, signature: Signature) -> Iterator[str]:
-        """The lines that declare one of the functions; those of the first have the overloads.
+        """The declaration of one of the functions; the first one also defines the overloads.
 
         Args:
             function: the name of the function.
@@ -64,7 +64,7 @@ class SharedOverloads:
 def shared_overloads(
     module: str, declarations: Mapping[str, Declaration]
 ) -> dict[str, SharedOverloads]:
-    """What functions of a module share with others, by their names.
+    """The shared overloads of a module by function.
 
     They share what is the same and is told of them in the same words.
 

@@ -1,4 +1,4 @@
-"""Moves the overloads of a stub to a module beside it, so that who needs none reads none."""
+"""Moves overloads to a module beside the stub, so that mypy with the plugin need not read them."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ _ASKED_BY_SWITCH: Final = frozenset({CONDITION.partition(".")[0]})
 
 @dataclass(frozen=True)
 class _Code:
-    """A text, and its statements, which are parsed once: most of the time goes there."""
+    """A text with its parsed statements; parsing takes most of the time."""
 
     text: str
     statements: Sequence[ast.stmt]
 
     def defined(self) -> list[str]:
-        """The names that it defines at its top level."""
+        """The names defined at the top level."""
         return list(dict.fromkeys(chain.from_iterable(map(_targets, self.statements))))
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The names that it uses; names of parameters are not among them."""
+        """The names used, without those of parameters."""
         nodes = chain.from_iterable(map(ast.walk, self.statements))
         return frozenset(node.id for node in nodes if isinstance(node, ast.Name))
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A statement at the top level of a stub, with the comments before it."""
+    """A top-level statement of a stub, with the comments before it."""
 
     statement: ast.stmt
     lines: tuple[str, ...]
@@ -58,7 +58,7 @@ class _Part:
         return is_switch(self.statement)
 
     def alternatives(self) -> tuple[_Code, _Code]:
-        """What stands under the condition of a switch, and what stands under its ``else``."""
+        """The texts under the condition of a switch and under its ``else``."""
         assert isinstance(self.statement, ast.If)
         start = next(i for i, line in enumerate(self.lines) if line.startswith("if ")) + 1
         end = self.lines.index("else:")
@@ -69,7 +69,7 @@ class _Part:
 
 
 def split(path: str, text: str) -> dict[str, str]:
-    """Make one switch of all in a stub, whose ``else`` imports the overloads from another module.
+    """Merge all switches of a stub into one, whose ``else`` imports from the module beside.
 
     Args:
         path: of the stub, below ``jax-stubs``.
@@ -120,7 +120,7 @@ def _parts(text: str) -> Iterator[_Part]:
 
 
 def _with_one_switch(parts: Iterable[_Part], plain: _Code, beside: str) -> str:
-    """The stub without its imports; the switch stands where the first one was."""
+    """The stub without imports, with one switch in the place of the first."""
     provided = [f"{name} as {name}" for name in plain.defined()]
     merged = [*switch([plain.text], _import(_module(beside), provided))]
     texts: list[str] = []
@@ -133,14 +133,14 @@ def _with_one_switch(parts: Iterable[_Part], plain: _Code, beside: str) -> str:
 
 
 def _beside(path: str) -> str:
-    """The path of the module that has the overloads of another one."""
+    """The path of the module for the overloads of another."""
     own = PurePosixPath(path)
     stem = PREFIX if own.stem == _INIT else f"{PREFIX}_{own.stem.lstrip('_')}"
     return str(own.with_stem(stem))
 
 
 def _module(path: str) -> str:
-    """The full name of the module that has this path below ``jax-stubs``."""
+    """The full name of the module with a path below ``jax-stubs``."""
     names = PurePosixPath(path).with_suffix("").parts
     return ".".join((_ROOT, *(name for name in names if name != _INIT)))
 
@@ -150,7 +150,7 @@ def _import(module: str, names: Iterable[str]) -> list[str]:
 
 
 def _pruned(imports: Iterable[_Part], used: Collection[str], *, exports: bool) -> Iterator[str]:
-    """The imports of names that are used, and with ``exports`` of those that the stub exports."""
+    """The imports of used names and, with ``exports``, of exported ones."""
     for part in imports:
         statement = copy.deepcopy(part.statement)
         assert isinstance(statement, (ast.Import, ast.ImportFrom))

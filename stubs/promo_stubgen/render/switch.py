@@ -1,4 +1,4 @@
-"""Two texts for one declaration: a plain one, and one that spells the rule out as overloads.
+"""Switches between two declarations: a plain one, and overloads that encode the rule.
 
 The plugin for mypy knows the rules, and needs of a declaration only which arguments it takes; to
 read the overloads would be most of the work of a cold start. So it tells mypy that the platform is
@@ -21,7 +21,7 @@ _INDENT: Final = "    "
 
 
 def switch(plain: Iterable[str], promoting: Iterable[str]) -> Iterator[str]:
-    """The lines of a declaration at the top level of a stub; a single one if both texts agree."""
+    """The lines of a top-level switch, or of the declaration if both are the same."""
     texts = "\n".join(plain), "\n".join(promoting)
     if texts[0] == texts[1]:
         yield texts[0]
@@ -33,11 +33,11 @@ def switch(plain: Iterable[str], promoting: Iterable[str]) -> Iterator[str]:
 
 
 def with_import(text: str) -> str:
-    """The text of a stub with the import that its switches need."""
+    """The text of a stub with the import for its switches."""
     needed = f"\nif {CONDITION}:" in text and "\nimport sys\n" not in f"\n{text}"
     return f"import sys\n{text}" if needed else text
 
 
 def is_switch(statement: ast.stmt) -> bool:
-    """Whether a statement is what :func:`switch` writes."""
+    """Whether a statement was written by :func:`switch`."""
     return isinstance(statement, ast.If) and ast.unparse(statement.test) == CONDITION

@@ -1,4 +1,4 @@
-"""The methods that the ufuncs of ``jax.numpy`` have, as text for a class."""
+"""The text of the methods of ``jax.numpy``'s ufuncs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Reads the public surface of JAX: from the installed JAX to a file for each version, and back."""
+"""The surface: JAX's public names, read from the installed JAX or from a file for each version."""

@@ -1,4 +1,4 @@
-"""What public modules without a stub of ours take from private ones that have one.
+"""Names that public modules without a stub import from private modules with one.
 
 A stub of a private module is not complete, and ends with ``__getattr__``. pyright does not find a
 name behind it that another module passes on: ``jax.extend.core`` takes ``Jaxpr`` from
@@ -23,7 +23,7 @@ _ROOT: Final = Path(jax.__file__).parent
 
 
 def borrowed(module: str) -> dict[str, dict[str, str]]:
-    """The entries of the names that are taken from a private module.
+    """The surface entries of such names of a private module.
 
     An entry says of what kind the name is: a class, or any other object.
     """
@@ -39,7 +39,7 @@ def borrowed(module: str) -> dict[str, dict[str, str]]:
 
 @cache
 def _taken() -> dict[str, set[str]]:
-    """The names that public modules without a stub import, by the module that they name."""
+    """The names that public modules without a stub import, by imported module."""
     found: dict[str, set[str]] = {}
     for path in _sources():
         for statement in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Describes a class of the installed JAX: its bases, and the members that users see.
+"""Describes classes of the installed JAX: their bases and public members.
 
 Bases that the stubs do not declare leave their members to the class itself.
 """
@@ -37,7 +37,7 @@ _IGNORED_NAMES: Final = """
     __setattr__ __delattr__ __sizeof__ __format__ __dir__ __del__
 """
 _IGNORED: Final = frozenset(_IGNORED_NAMES.split())
-"""Special names that say nothing to users of a class."""
+"""Special names of no interest to users of a class."""
 
 
 def describe(value: type, homes: ClassHomes) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def _form(value: type) -> str:
 
 
 def _divide(base: type, homes: ClassHomes, own: list[type], bases: list[str]) -> None:
-    """Put a base among those that the stub names, or among those whose members it takes over."""
+    """Sort a base: named in the stub, or replaced by its members."""
     known = homes.full_name(base)
     if known is not None:
         bases.append(known)
@@ -107,7 +107,7 @@ def _attribute(annotation: Annotation | None) -> Member:
 
 
 def _annotated(owner: type, name: str, annotation: Annotation | None, homes: ClassHomes) -> Member:
-    """A member with an annotation in the body of the class; it may be a property there, too."""
+    """An annotated member of a class body, which may be a property at run time."""
     value = vars(owner).get(name)
     if isinstance(value, property):
         return {**_property(value, homes), "annotation": annotation}

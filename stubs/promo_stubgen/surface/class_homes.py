@@ -1,4 +1,4 @@
-"""Where each class of JAX that the stubs declare is defined: the stub of that module has it.
+"""The home of each class of JAX in the stubs: the module that declares it.
 
 Code that takes a class from a private module of JAX then sees the same class as code that takes
 it from a public one.
@@ -19,7 +19,7 @@ INSTANCES_OF: Final = ("jax._src.config:State", "jax._src.config:Config", "jax._
 
 
 class ClassHomes:
-    """The classes of JAX that public modules offer, by the module where each is defined."""
+    """The classes that public modules export, with their homes."""
 
     def __init__(self, modules: Iterable[ModuleType]) -> None:
         self._names: dict[type, tuple[str, str]] = {}
@@ -33,13 +33,13 @@ class ClassHomes:
             self._names[getattr(import_module(module_name), name)] = module_name, name
 
     def home(self, value: type) -> tuple[str, str] | None:
-        """The module and the name of a class; None if it is not one that the stubs define."""
+        """The home and name of a class; None if the stubs do not declare it."""
         if value not in self._names and _is_named_tuple(value) and is_class_of_jax(value):
             self._names[value] = _home(value, value.__module__, value.__name__)
         return self._names.get(value)
 
     def full_name(self, value: type) -> str | None:
-        """The module and the name with a dot between them."""
+        """The full name of a class in the stubs."""
         home = self.home(value)
         return None if home is None else ".".join(home)
 
@@ -62,7 +62,7 @@ def _is_named_tuple(value: type) -> bool:
 
 
 def _home(value: type, offered_by: str, name: str) -> tuple[str, str]:
-    """The module in whose source the class is defined, or else one that offers it."""
+    """The module that defines a class, or else one that exports it."""
     if value.__name__.rpartition(".")[2] == "Array":
         return ARRAY_MODULE, "Array"
     for module in modules_that_name(value):

@@ -1,4 +1,4 @@
-"""The classes of JAX that the stubs declare, by the modules that define them."""
+"""The classes of JAX that the stubs declare."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_typing.core.stub_names import ARRAY
 
 @cache
 def declared_classes() -> frozenset[str]:
-    """The full names of all classes that some stub defines or offers."""
+    """The full names of the classes that stubs declare or export."""
     kinds = ("class definition", "class")
     found = {
         f"{module}.{name}"
@@ -30,7 +30,7 @@ def declared_classes() -> frozenset[str]:
 
 @cache
 def named_tuples() -> Mapping[str, str]:
-    """The modules of the named tuples that functions return, by the names of the classes."""
+    """The modules of the named tuples that functions return, by class name."""
     return {
         name: module
         for version in files.load()

@@ -1,11 +1,11 @@
-"""What a surface says of a module: an entry for each public name."""
+"""Entries of a surface: one for each public name of a module."""
 
 from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
 Entry: TypeAlias = dict[str, Any]
-"""One public name: its ``kind`` and what is known of it."""
+"""A public name: its ``kind``, and its description."""
 
 Surface: TypeAlias = dict[str, Entry]
 

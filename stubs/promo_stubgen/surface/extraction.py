@@ -1,4 +1,4 @@
-"""Describes every public name of a module of the installed JAX, as data."""
+"""Describes the public names of a module of the installed JAX."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _entry(
 
 
 def _imported(name: str, value: object) -> Entry | None:
-    """Something that lives in another package."""
+    """The entry of an object from another package."""
     home = getattr(value, "__module__", None) or ""
     own_name = getattr(value, "__name__", name).split(".")[-1]
     if home.split(".")[0] in ("numpy", "ml_dtypes"):
@@ -100,7 +100,7 @@ def _is_function(value: object) -> bool:
 
 
 def _is_alias(value: object) -> bool:
-    """Whether a value stands for types: a union, say, which may be callable at run time."""
+    """Whether a value is a type alias, such as a union, which may be callable."""
     return (
         isinstance(value, (types.UnionType, types.GenericAlias, typing.TypeVar))
         or typing.get_origin(value) is not None
@@ -114,14 +114,14 @@ def _is_standard(value: object) -> bool:
 
 
 def _identity(value: object) -> Entry:
-    """Where a function was defined: the same function may be offered by several modules."""
+    """A key for a function: several modules may export the same one."""
     function: Any = inspect.unwrap(value) if callable(value) else value
     module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
     return {"is": f"{module}.{name}"} if module and name else {}
 
 
 def _declarations(module: ModuleType) -> dict[str, list[ast.FunctionDef]]:
-    """The functions in JAX's own stub of a module; an overloaded one has several."""
+    """The functions in JAX's own stub of a module, with their overloads."""
     found: dict[str, list[ast.FunctionDef]] = {}
     for statement in _stub(module):
         if isinstance(statement, ast.FunctionDef):
@@ -130,7 +130,7 @@ def _declarations(module: ModuleType) -> dict[str, list[ast.FunctionDef]]:
 
 
 def _numpy_aliases(module: ModuleType) -> dict[str, str]:
-    """The names that JAX's own stub takes from NumPy: ``s_ = _np.s_``."""
+    """The names that JAX's own stub imports from NumPy: ``s_ = _np.s_``."""
     return {
         target.id: ast.unparse(statement.value).removeprefix(_NUMPY_PREFIX)
         for statement in _stub(module)
@@ -151,7 +151,7 @@ def _stub(module: ModuleType) -> list[ast.stmt]:
 def _signatures(
     value: Callable[..., Any], declared: Sequence[ast.FunctionDef], homes: ClassHomes
 ) -> list[Signature]:
-    """The overloads of a function, with defaults and further parameters from the run time."""
+    """The overloads of a function, completed by the run-time signature."""
     if not declared:
         return run_time_signatures(value, homes)
     run_time = inspect.signature(value)
@@ -162,7 +162,7 @@ def _signatures(
 
 
 def _merged(declared: Signature, run_time: inspect.Signature) -> Signature:
-    """The parameters of the run time, with the annotations that JAX's stub has for them."""
+    """The run-time parameters with the annotations of JAX's stub."""
     by_name = {each.name: each.annotation for each in declared.parameters}
     by_place = [each.annotation for each in declared.parameters if each.kind == "positional"]
     parameters = []
@@ -187,6 +187,6 @@ def _with_defaults(declared: Signature, run_time: inspect.Signature) -> Signatur
 
 
 def aliases_of(value: type, home: str) -> list[str]:
-    """The further names that the home of a class has for it."""
+    """The further names of a class in its home."""
     names = vars(sys.modules[home]).items()
     return sorted(name for name, each in names if each is value and name != value.__name__)

@@ -1,4 +1,4 @@
-"""The committed surfaces: one file for each JAX version, so that rendering needs no JAX."""
+"""The committed surfaces, a file for each version of JAX, so that rendering needs no JAX."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read(path: Path) -> Mapping[str, Surface]:
 
 
 def _with_values(entry: Entry) -> Entry:
-    """An entry, or a member of a class, whose texts are read."""
+    """An entry, or a class member, with its texts parsed."""
     return {key: _READERS[key](value) if key in _READERS else value for key, value in entry.items()}
 
 
@@ -51,11 +51,11 @@ _READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "text": _annotation,
     "signatures": lambda texts: [_signature(text) for text in texts],
 }
-"""How the value under a key is read, where it is more than JSON says."""
+"""The parsers of values, by their key."""
 
 
 def to_text(surfaces: Mapping[str, Surface]) -> str:
-    """The surfaces as JSON, with one name on each line, for readable differences."""
+    """The surfaces as JSON, a line for each name, so that differences are readable."""
     modules = (
         f"{json.dumps(module)}: {{\n"
         + ",\n".join(

@@ -1,4 +1,4 @@
-"""Parts of stubs that are written by hand: ``fragments/<module>.pyi``.
+"""Handwritten parts of stubs: ``fragments/<module>.pyi``.
 
 The public names that a fragment defines take the place of those of the surface. Functions that JAX
 has in two modules are written once.
@@ -38,7 +38,7 @@ def modules() -> list[str]:
 
 @cache
 def fragment(module: str) -> Fragment:
-    """The fragment of a module; an empty one if there is none.
+    """The fragment of a module, which may be empty.
 
     Raises:
         SyntaxError: the fragment is not Python.

@@ -27,12 +27,12 @@ def installed_path() -> Path:
 
 
 def installed() -> tuple[Path, str]:
-    """The file of the installed JAX version, and the text that belongs there."""
+    """The file of the installed JAX version, and its expected text."""
     return installed_path(), to_text(extract_all())
 
 
 def extract_all() -> dict[str, Surface]:
-    """The surfaces of the public modules, and of the modules where their classes are defined."""
+    """The surfaces of the public modules, and of modules that define their classes."""
     modules = [import_module(name) for name in MODULES]
     homes = ClassHomes(modules)
     surfaces = {module.__name__: extract(module, homes) for module in modules}

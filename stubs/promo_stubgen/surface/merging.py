@@ -1,4 +1,4 @@
-"""One surface out of those of all supported versions of JAX."""
+"""Merges the surfaces of all supported versions of JAX."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ANY_CALL: Final = read("(self, *args, **kwargs)")
 
 
 def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
-    """All names of a module in any version, each as the newest version that has it describes it.
+    """All names of a module in any version, each as described by its newest version.
 
     A parameter that one version lacks may be left out, and its default is left open where the
     versions differ in it.
@@ -30,7 +30,7 @@ def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
 
 
 def _by_name(versions: Iterable[Mapping[str, Entry]]) -> Mapping[str, list[Entry]]:
-    """What the versions say of each name that any of them has."""
+    """The entries of each name in the versions that have it."""
     found: dict[str, list[Entry]] = {}
     for version in versions:
         for name, entry in version.items():
@@ -47,7 +47,7 @@ def _merged_entry(entries: Sequence[Entry]) -> Entry:
 
 
 def _merged_function(entries: Sequence[Entry]) -> Entry:
-    """The overloads of the newest version, each merged with those at the same place in others."""
+    """The overloads of the newest version, each merged with its older ones."""
     merged: list[Signature] = []
     for place in range(len(entries[0]["signatures"])):
         merged += _merged_signatures(
@@ -57,7 +57,7 @@ def _merged_function(entries: Sequence[Entry]) -> Entry:
 
 
 def _merged_class(entries: Sequence[Entry]) -> Entry:
-    """The class of the newest version, with the members that only older ones have."""
+    """The class of the newest version, with members that only older ones have."""
     newest = entries[0]
     by_name = _by_name(each["members"] for each in entries)
     members = {name: _merged_member(each) for name, each in by_name.items()}
@@ -77,7 +77,7 @@ def _merged_member(members: Sequence[Entry]) -> Entry:
 
 
 def _merged_signatures(newest_first: Iterable[Signature]) -> list[Signature]:
-    """One signature for all versions; several if arguments by position mean different things."""
+    """One signature for all versions, or several if positions have changed."""
     merged: list[Signature] = []
     for older in newest_first:
         for place, newer in enumerate(merged):
@@ -91,7 +91,7 @@ def _merged_signatures(newest_first: Iterable[Signature]) -> list[Signature]:
 
 
 def merge_signatures(older: Signature, newer: Signature) -> Signature | None:
-    """A signature for the calls that either version takes; None if there is none."""
+    """A signature for the calls of both versions; None if there is none."""
     before, after = _by_position(older), _by_position(newer)
     for old, new in zip(before, after, strict=False):
         if old.name != new.name and "normal" in (old.kind, new.kind):
@@ -119,7 +119,7 @@ def _by_position(signature: Signature) -> list[Parameter]:
 def _same_place(
     before: Sequence[Parameter], after: Sequence[Parameter], parameter: Parameter
 ) -> Parameter | None:
-    """The parameter of the older version at the same place; names of these do not matter."""
+    """The older version's parameter at the same position; names do not matter."""
     place = after.index(parameter)
     return before[place] if place < len(before) else None
 
@@ -132,7 +132,7 @@ def _optional(parameter: Parameter, kind: Kind | None = None) -> Parameter:
 
 
 def _defaults_last(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
-    """No required parameter after an optional one that is given by position, too."""
+    """Make positional parameters after an optional one optional, too."""
     optional = False
     for each in parameters:
         by_position = each.kind in ("positional", "normal")
@@ -141,7 +141,7 @@ def _defaults_last(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
 
 
 def _merged(older: Parameter | None, newer: Parameter) -> Parameter:
-    """The parameter of the newer version, with a default that is true of both."""
+    """The newer version's parameter, with a default that holds for both."""
     if older is None:
         return _optional(newer)
     if older.default == newer.default:

@@ -1,4 +1,4 @@
-"""The modules of JAX that have a stub of their own, complete in every public name."""
+"""The modules of JAX that have complete stubs."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ MODULES: Final = (
     )[1:],
     *_below("jax.experimental", "checkify mesh_utils multihost_utils pjit shard_map"),
 )
-"""In the order in which they are searched for a class that no module in Python defines."""
+"""The modules, in the order in which they are searched for a compiled class."""

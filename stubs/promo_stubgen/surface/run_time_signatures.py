@@ -1,4 +1,4 @@
-"""The signatures of functions of the installed JAX, with annotations that say what they name.
+"""Run-time signatures of JAX's functions, with resolved annotations.
 
 An annotation stands as text in JAX's source. Where a name in it is a class of JAX that the stubs
 know, the text here has the class's full name instead, since only the module of the function knows
@@ -25,7 +25,7 @@ from promo_stubgen.ir.signatures import KINDS, Parameter, Signature, from_ast
 from promo_stubgen.surface.class_homes import ClassHomes
 
 LITERALS: Final = (type(None), bool, int, float, str)
-"""The types of values whose ``repr`` is their text in a stub."""
+"""The types of values whose ``repr`` is valid in a stub."""
 
 CONTEXT_MANAGER: Final = "_GeneratorContextManager"
 _MANAGER_CODE: Final = getattr(contextlib.contextmanager(lambda: iter(())), "__code__")  # noqa: B009
@@ -34,7 +34,7 @@ ANYTHING: Final = Signature((Parameter("args", "*"), Parameter("kwargs", "**")))
 
 
 def run_time_signature(value: object, homes: ClassHomes) -> Signature:
-    """The signature of a callable; one that takes anything if the run time does not know it."""
+    """The signature of a callable; a general one if Python does not know it."""
     native = getattr(value, "__nb_signature__", None)
     if native:
         return _native_signature(native[0][0])
@@ -59,17 +59,17 @@ def run_time_signature(value: object, homes: ClassHomes) -> Signature:
 
 
 def _is_context_manager(value: object) -> bool:
-    """Whether ``contextlib.contextmanager`` made a function: all of these have the same code."""
+    """Whether a function was made by ``contextlib.contextmanager``."""
     return getattr(value, "__code__", None) is _MANAGER_CODE
 
 
 def _item(generator: Annotation | None) -> Annotation:
-    """What a generator yields, of which the annotation is given."""
+    """The annotation of what a generator yields."""
     return generator.arguments[0] if isinstance(generator, Subscript) else ANY
 
 
 def run_time_signatures(value: object, homes: ClassHomes) -> list[Signature]:
-    """The overloads that JAX's source gives a function, or its one signature."""
+    """The overloads in JAX's source, or the single signature."""
     function: Any = inspect.unwrap(value) if callable(value) else value
     name = getattr(function, "__qualname__", None)
     module = function_globals(value).get("__name__")
@@ -86,7 +86,7 @@ def run_time_signatures(value: object, homes: ClassHomes) -> list[Signature]:
 
 
 def _with_default(parameter: Parameter, actual: Mapping[str, Parameter]) -> Parameter:
-    """The parameter of an overload with the true default, if that is one of its values."""
+    """The parameter of an overload with the actual default, if its type fits."""
     here = actual.get(parameter.name)
     if here is None:
         return parameter
@@ -97,13 +97,13 @@ def _with_default(parameter: Parameter, actual: Mapping[str, Parameter]) -> Para
 
 
 def has_literal(annotation: Annotation | None) -> bool:
-    """Whether some member of an annotation is a literal."""
+    """Whether an annotation contains a literal."""
     found = ir.members(annotation) if annotation else ()
     return any(isinstance(each, LiteralAnnotation) for each in found)
 
 
 def default_of(parameter: inspect.Parameter) -> Value | None:
-    """The default of a parameter as it stands in a stub; None if it has none."""
+    """The default of a parameter as stub text; None if it has none."""
     if parameter.default is inspect.Parameter.empty:
         return None
     if not isinstance(parameter.default, LITERALS) or parameter.default != parameter.default:
@@ -115,7 +115,7 @@ def default_of(parameter: inspect.Parameter) -> Value | None:
 def full_annotation(
     annotation: object, names: Mapping[str, Any], homes: ClassHomes
 ) -> Annotation | None:
-    """An annotation with the classes of JAX under their full names; None for none.
+    """An annotation with full names of JAX's classes.
 
     Args:
         annotation: as the run time has it: text, a class, or an object of ``typing``.
@@ -134,7 +134,7 @@ def full_annotation(
 
 
 def function_globals(value: object) -> Mapping[str, Any]:
-    """What names mean where a function was defined."""
+    """The global names of a function."""
     function: Any = inspect.unwrap(value) if callable(value) else value
     function = getattr(function, "func", function)
     return getattr(function, "__globals__", None) or {}
@@ -179,7 +179,7 @@ def _is_expression(text: str) -> bool:
 
 
 def written(annotation: object, homes: ClassHomes) -> str:
-    """The text of an annotation that is an object."""
+    """The text of an annotation object."""
     arguments = typing.get_args(annotation)
     origin = typing.get_origin(annotation)
     if annotation is None or annotation is type(None):
@@ -200,7 +200,7 @@ def written(annotation: object, homes: ClassHomes) -> str:
 
 
 def _union(members: tuple[object, ...], homes: ClassHomes) -> Iterator[str]:
-    """The texts of the members of a union; those of an alias of JAX under its name."""
+    """The texts of a union's members; aliases of JAX by name."""
     for name in ("ArrayLike", "DTypeLike"):
         alias = typing.get_args(getattr(import_module("jax.typing"), name))
         if set(alias) <= set(members):
@@ -210,7 +210,7 @@ def _union(members: tuple[object, ...], homes: ClassHomes) -> Iterator[str]:
 
 
 def _native_signature(text: str) -> Signature:
-    """The signature of a function of a compiled module, in the words of nanobind."""
+    """The signature of a compiled function, from nanobind's docstring."""
     head = text.strip().removeprefix("def ").partition("(")
     try:
         (function,) = ast.parse(f"def _({head[2]}: ...").body

@@ -1,4 +1,4 @@
-"""Which names the source of a module makes public, and which classes it defines."""
+"""The public names, and the classes, in the source of a module."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PUBLIC_DUNDERS: Final = frozenset(
 
 
 def public_names(module: ModuleType) -> list[str]:
-    """The names that a module offers to its users, deprecated ones that still work included.
+    """The names that a module exports, including deprecated ones that still work.
 
     A name that the module imports for itself, without ``as`` or ``__all__``, is none of them.
     """
@@ -39,7 +39,7 @@ def defined_classes(module: ModuleType) -> frozenset[str]:
 
 
 def class_definition(value: type) -> ast.ClassDef | None:
-    """The source of a class; None if it was compiled."""
+    """The syntax tree of a class; None if it is compiled."""
     for module in modules_that_name(value):
         for statement in _statements(_tree(module)):
             if isinstance(statement, ast.ClassDef) and statement.name == value.__name__:
@@ -48,7 +48,7 @@ def class_definition(value: type) -> ast.ClassDef | None:
 
 
 def modules_that_name(value: type) -> Iterator[ModuleType]:
-    """The modules in which a class stands under its own name."""
+    """The modules in which a class has its own name."""
     for name, module in list(sys.modules.items()):
         if name.startswith("jax.") and vars(module).get(value.__name__) is value:
             yield module
@@ -61,7 +61,7 @@ def _is_offered(module: ModuleType, name: str) -> bool:
 
 @cache
 def _private_imports(module: ModuleType) -> frozenset[str]:
-    """The names that a module imports without saying that it offers them.
+    """The names that a module imports without exporting them.
 
     A module that does nothing but import offers all of it (``jax.dtypes.issubdtype``).
     """

@@ -28,7 +28,7 @@ from promo_typing.core.stub_names import ARRAY
 _TYPES: Final = "jax._src.typing."
 
 _INVARIANT: Final = ("Callable", "dict", "list", "set")
-"""In the arguments of these, an array stays an array of unknown dtype."""
+"""Generic types in which an array keeps an unknown dtype."""
 
 _TAKING_NONE: Final = (NONE, ANY, Name("Axis"), Name("PrecisionLike"))
 
@@ -36,7 +36,7 @@ _SEQUENCE: Final = "Sequence"
 
 
 def translate(annotation: Annotation | None, parameter: bool = False) -> Annotation:
-    """Return the annotation for the stubs; ``Any`` where JAX has none or the stubs know none.
+    """Return the annotation for the stubs; ``Any`` if it is missing or unknown.
 
     Args:
         annotation: as JAX has it.
@@ -51,7 +51,7 @@ def translate(annotation: Annotation | None, parameter: bool = False) -> Annotat
 
 
 def _with_one_sequence(found: list[Annotation]) -> Annotation:
-    """Sequences of two depths as one type: mypy cannot tell which of two a list is to be."""
+    """Merge sequences of two depths, between which mypy cannot decide for a list."""
     for place, each in enumerate(found):
         deep = Subscript(_SEQUENCE, (each,))
         if isinstance(each, Subscript) and found[place + 1 : place + 2] == [deep]:
@@ -111,7 +111,7 @@ def translate_signature(signature: Signature) -> Signature:
 
 
 def distinct(overloads: list[Signature]) -> list[Signature]:
-    """The overloads without those that can never be matched, as one before takes the same.
+    """The overloads without those that an earlier one makes unreachable.
 
     That one then returns anything: JAX tells them apart by types that the stubs do not know.
     """
@@ -126,7 +126,7 @@ def distinct(overloads: list[Signature]) -> list[Signature]:
 
 
 def _takes_all_of(wider: Signature, other: Signature) -> bool:
-    """Whether two signatures differ in annotations alone, and only by ``Any`` in the first."""
+    """Whether two signatures differ only by ``Any`` in the first."""
     if len(wider.parameters) != len(other.parameters):
         return False
     pairs = zip(wider.parameters, other.parameters, strict=True)

@@ -1,4 +1,4 @@
-"""What names in JAX's annotations mean in the stubs.
+"""The meaning in the stubs of names in JAX's annotations.
 
 A class that the stubs declare stands under its full name in the surfaces, and needs no line here.
 What has none is ``Any``: the stubs would rather accept too much than refuse what JAX takes.
@@ -64,7 +64,7 @@ _MEANING: Final[dict[str, str]] = {
 }
 
 MEANING: Final = {name: read(text) for name, text in _MEANING.items()}
-"""The meaning of a name without a subscript; of a dotted name, its last part counts."""
+"""The meaning of names; of a dotted one only the last part counts."""
 
 SUBSCRIPTED: Final = {
     **{
@@ -76,4 +76,4 @@ SUBSCRIPTED: Final = {
     "PadValueLike": "_PadValueLike",
     "Set": "AbstractSet",
 }
-"""The meaning of a name before a subscript; a name that is not here makes the whole ``Any``."""
+"""The meaning of generic names; an annotation with another one becomes ``Any``."""
