@@ -11,7 +11,7 @@ from rich.text import Text
 from promo_cli.advice import Advice, advice, letters
 from promo_cli.command_error import CommandError
 from promo_cli.console import output
-from promo_cli.explanation import Explained, Named, losses, narrowed, paths, widening
+from promo_cli.explanation import Explained, Named, losses, paths, truncated, widening
 from promo_cli.named_system import named_system
 from promo_cli.short_names import LONG_NAMES
 from promo_cli.table_formats import style_of
@@ -93,7 +93,7 @@ def _number(word: str) -> int | float | complex | None:
 
 
 def _reasons(explained: Explained) -> Iterator[_Row]:
-    for before, after in narrowed(explained):
+    for before, after in truncated(explained):
         yield _Row("x64 off", f"{before} is {after}; --system {explained.system.name}-x64 keeps it")
     for path in paths(explained):
         yield _Row("path", " -> ".join(path))

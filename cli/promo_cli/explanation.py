@@ -66,8 +66,8 @@ def symbol_of(operand: Operand) -> str:
     return _WEAK_SYMBOLS[facts(operand.dtype).kind] if weak else operand.dtype
 
 
-def narrowed(explained: Explained) -> Iterator[tuple[str, str]]:
-    """Yield the operands that JAX narrows to 32 bits, and what becomes of each."""
+def truncated(explained: Explained) -> Iterator[tuple[str, str]]:
+    """Yield the operands that JAX truncates to 32 bits, and what becomes of each."""
     if isinstance(explained.system, Jax):
         for each in explained.distinct:
             kept = explained.system.semantics.canonical(each.symbol)

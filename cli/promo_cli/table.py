@@ -8,7 +8,7 @@ import click
 
 from promo_cli.named_system import named_system
 from promo_cli.table_formats import WRITERS, Cell, Table
-from promo_typing.core.dtypes import NARROWED, NODES, Kind
+from promo_typing.core.dtypes import NODES, TRUNCATED, Kind
 from promo_typing.lattice import Lattice, jax_lattice
 from promo_typing.lattice.values import node_of
 from promo_typing.systems import LatticeSystem
@@ -41,7 +41,7 @@ def promotion_table(*, x64: bool, strict: bool, everything: bool) -> PromotionTa
     where JAX makes 32-bit ones of them. Those narrower than 8 bits per integer or 16 bits per
     float are part of it only if everything is asked for, as in the tables of JAX's documentation.
     """
-    nodes = (name for name in NODES if x64 or name not in NARROWED)
+    nodes = (name for name in NODES if x64 or name not in TRUNCATED)
     shown = tuple(name for name in nodes if everything or not _is_small(name))
     title = f"{'strict' if strict else 'standard'} promotion, x64 {'on' if x64 else 'off'}"
     return PromotionTable(title, shown, jax_lattice(x64=x64, strict=strict))

@@ -32,7 +32,7 @@ from promo_mypy.types.evaluate import Failure
 from promo_mypy.types.pytrees import Change
 from promo_mypy.unwatched import going_on
 from promo_typing.core import jaxtyping_names
-from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.dtypes import DEFAULTS, NODES, PRNG_KEY, PYTHON_SCALARS, TRUNCATED
 from promo_typing.core.formats import FLOAT_FORMATS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
@@ -95,12 +95,12 @@ def explicit_x64(
     api: CheckerPluginInterface, context: Context, node: str, semantics: Semantics
 ) -> None:
     """Report a 64-bit dtype that is asked for by name while x64 is off."""
-    narrow = NARROWED[node]
+    truncated = TRUNCATED[node]
     is_error = semantics.explicit_x64 == "error"
-    does = "JAX raises ValueError" if is_error else f"JAX warns and makes it {narrow}"
+    does = "JAX raises ValueError" if is_error else f"JAX warns and makes it {truncated}"
     with nullcontext() if is_error else going_on(api):
         api.fail(
-            f"{node} is asked for, but x64 is off: {does}; write jnp.{narrow}, or turn on "
+            f"{node} is asked for, but x64 is off: {does}; write jnp.{truncated}, or turn on "
             "jax_enable_x64 (x64 = true in the settings of promo-typing)",
             context,
             code=DTYPE_X64,

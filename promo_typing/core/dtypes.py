@@ -133,13 +133,13 @@ PYTHON_SCALARS: Final[dict[str, str]] = {
 }
 """The node of a Python scalar. A Python ``bool`` is not weak: it is JAX's ``bool``."""
 
-NARROWED: Final[dict[str, str]] = {
+TRUNCATED: Final[dict[str, str]] = {
     "int64": "int32",
     "uint64": "uint32",
     "float64": "float32",
     "complex128": "complex64",
 }
-"""What JAX makes of a 64-bit dtype while ``jax_enable_x64`` is off."""
+"""The dtype to which JAX truncates one of 64 bits while ``jax_enable_x64`` is off."""
 
 DEFAULTS: Final[dict[str, tuple[str, str]]] = {
     "weak_int": ("int32", "int64"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from promo_typing.core.configuration import ExplicitX64, Promotion
 from promo_typing.core.dataclass import dataclass
-from promo_typing.core.dtypes import DEFAULTS, NARROWED
+from promo_typing.core.dtypes import DEFAULTS, TRUNCATED
 from promo_typing.lattice import Lattice, jax_lattice
 
 
@@ -33,14 +33,14 @@ class Semantics:
 
         With x64 off that is its 32-bit counterpart, silently, whatever ``explicit_x64`` says.
         """
-        return node if self.x64 else NARROWED.get(node, node)
+        return node if self.x64 else TRUNCATED.get(node, node)
 
     def requested(self, node: str) -> str:
         """The dtype that an explicit ``dtype=`` argument gives, if JAX accepts it."""
         return node if self.explicit_x64 == "allow" else self.canonical(node)
 
     def narrows(self, node: str) -> bool:
-        """Whether JAX warns about (or refuses) this explicitly requested dtype."""
+        """Whether JAX truncates this explicitly requested dtype, with a warning, or refuses it."""
         return self.requested(node) != node
 
     def strong(self, node: str) -> str:

@@ -77,7 +77,7 @@ class Oracle:
         self._warnings: Final = warnings.catch_warnings()
 
     def __enter__(self) -> Oracle:
-        """Set JAX's settings, and silence its warnings about narrowed dtypes."""
+        """Set JAX's settings, and silence its warnings about truncated dtypes."""
         self._outer = {key: getattr(self._jax.config, key) for key in self._settings}
         self._warnings.__enter__()
         warnings.simplefilter("ignore")

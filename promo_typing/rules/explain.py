@@ -252,8 +252,8 @@ def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
         unusual = dtype not in _USUAL
         rare = "_" in dtype or NODES[dtype].bits < 8
         lossy = not _holds(dtype, refused)
-        narrowed = semantics.canonical(dtype) != dtype
-        return rare, narrowed, lossy, unusual and apart > 0, apart, unusual, width(dtype)
+        truncated = semantics.canonical(dtype) != dtype
+        return rare, truncated, lossy, unusual and apart > 0, apart, unusual, width(dtype)
 
     return iter(sorted(there_are, key=rank))
 

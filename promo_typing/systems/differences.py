@@ -6,13 +6,13 @@ import itertools
 from typing import Final
 
 from promo_typing.core.dataclass import dataclass
-from promo_typing.core.dtypes import NARROWED
+from promo_typing.core.dtypes import TRUNCATED
 from promo_typing.systems.kinds import JEP_NODES
 from promo_typing.systems.registry import system
 
 _ANY: Final = frozenset(JEP_NODES)
 _SIGNED: Final = frozenset({"int8", "int16", "int32"})
-_WIDE: Final = frozenset(NARROWED)
+_WIDE: Final = frozenset(TRUNCATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Difference:
     reason: Reason | None
 
 
-_NARROWED: Final = Reason("x64 off: 64-bit operands are narrowed to 32 bits", _WIDE)
+_TRUNCATED: Final = Reason("x64 off: 64-bit operands are truncated to 32 bits", _WIDE)
 _SCALARS: Final = Reason(
     "x64 off: a Python scalar has a dtype of 32 bits per real number",
     frozenset({"i*", "f*", "c*"}),
@@ -97,14 +97,14 @@ COMPARISONS: Final[tuple[Comparison, ...]] = (
         "jep9407-jax-numpy",
         "jax",
         (
-            _NARROWED,
+            _TRUNCATED,
             Reason(
                 "x64 off: uint32 with a signed integer is int32", frozenset({"uint32"}), _SIGNED
             ),
         ),
     ),
     Comparison("jep9407-jax-lax", "jax-lax-x64"),
-    Comparison("jep9407-jax-lax", "jax-lax", (_NARROWED, _SCALARS)),
+    Comparison("jep9407-jax-lax", "jax-lax", (_TRUNCATED, _SCALARS)),
 )
 
 

@@ -59,7 +59,7 @@ _SPELLING: Final = Spelling("{x}.astype(jnp.{dtype})", "jnp.{dtype}({x})")
 class Jax(PairSystem):
     """The functions of ``jax.numpy`` under some settings of JAX.
 
-    With x64 off, a 64-bit operand is taken for one of NumPy, which JAX narrows; with
+    With x64 off, a 64-bit operand is taken for one of NumPy, which JAX truncates; with
     ``explicit_x64="allow"`` for an array of JAX, which keeps its dtype.
 
     Args:
@@ -104,7 +104,7 @@ class Jax(PairSystem):
         return kinds[result.dtype] if result.weak else result.dtype
 
     def _named(self, node: str) -> str:
-        """The name of a node in the rules, narrowed as JAX narrows operands."""
+        """The name of a node in the rules, truncated as JAX truncates operands."""
         return self.semantics.requested(_NODE_OF_SYMBOL[node])
 
     def _resolved(self, kind: OperationClass, *nodes: str) -> str | Undefined:

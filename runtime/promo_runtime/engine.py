@@ -131,7 +131,7 @@ class Engine:
     def result_type(self, *operands: Any) -> Any:
         """Return the dtype to which the system promotes arrays, scalars and dtypes.
 
-        With x64 off it is narrowed as JAX narrows it.
+        With x64 off it is truncated as JAX truncates it.
 
         Raises:
             PromotionError: there is none.

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from promo_cli.short_names import short_name
-from promo_typing.core.dtypes import NARROWED, NODES
+from promo_typing.core.dtypes import NODES, TRUNCATED
 from promo_typing.systems import SYSTEMS, system
 from promo_typing.systems.kinds import JEP_NODES
 
@@ -60,7 +60,7 @@ def test_every_cell_is_what_jax_answers(project: Project, x64: bool, strict: boo
     setting = f"x64-{'on' if x64 else 'off'}{'.strict' if strict else ''}"
     measured = cells((GOLDEN / f"jax-0.12.0.1.{setting}.result_type.csv").read_text())
     answered = cells(shown.out)
-    nodes = {node.symbol for node in NODES.values() if x64 or node.name not in NARROWED}
+    nodes = {node.symbol for node in NODES.values() if x64 or node.name not in TRUNCATED}
     assert {row for row, _ in answered} == nodes
     assert answered == {pair: measured[pair] for pair in answered}
 

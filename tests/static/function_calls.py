@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_stubgen.render.modules import merged
-from promo_typing.core.dtypes import NARROWED, NODES
+from promo_typing.core.dtypes import NODES, TRUNCATED
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import (
@@ -45,7 +45,7 @@ _CALLS_TOGETHER: Final = 25
 """So many calls stand in one function of the program."""
 UNKNOWN: Final = "Any"
 
-_NODES: Final = tuple(node for node in NODES if node not in NARROWED)
+_NODES: Final = tuple(node for node in NODES if node not in TRUNCATED)
 _SCALARS: Final = {"int": "2", "float": "2.5", "complex": "2j"}
 _NUMPY: Final = {"numpy.int64": "np.int64(2)", "numpy.float64": "np.float64(2.5)"}
 """Scalars of NumPy, which type checkers may take for those of Python, are not weak for JAX."""

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_typing.core.dtypes import CATEGORIES, NARROWED, STRONG
+from promo_typing.core.dtypes import CATEGORIES, STRONG, TRUNCATED
 
 from .mypy_runs import mypy, write
 
@@ -36,7 +36,7 @@ def no() -> str: ...
 
 def arrays(*, x64: bool) -> dict[str, str]:
     """Arrays of all dtypes that there are under the setting, by name."""
-    existing = [name for name in DTYPES if x64 or name not in NARROWED]
+    existing = [name for name in DTYPES if x64 or name not in TRUNCATED]
     return {name: f"jnp.zeros(3, jnp.{name})" for name in existing} | WEAK | KEY
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES
+from promo_typing.core.dtypes import DEFAULTS, NODES, TRUNCATED
 from promo_typing.lattice import Lattice, jax_lattice
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -39,7 +39,7 @@ def lattice_of(name: str) -> Lattice:
 def answer(name: str, left: str, right: str) -> str:
     """What the lattice makes of a cell of the table."""
     if ".x64-off." in name and not name.endswith("promote_types.csv"):
-        left, right = (NARROWED.get(node, node) for node in (left, right))
+        left, right = (TRUNCATED.get(node, node) for node in (left, right))
     joined = lattice_of(name).join(left, right)
     if joined is None:
         return "-"

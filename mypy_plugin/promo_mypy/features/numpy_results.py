@@ -64,12 +64,12 @@ def told(
         return default
     if isinstance(proper, TupleType) and len(proper.items) == len(dtypes):
         items = [
-            _narrowed(session, call, item, dtype, api)
+            _refined(session, call, item, dtype, api)
             for item, dtype in zip(proper.items, dtypes, strict=True)
         ]
         result: Type = proper.copy_modified(items=items)
     elif len(dtypes) == 1:
-        result = _narrowed(session, call, proper, dtypes[0], api)
+        result = _refined(session, call, proper, dtypes[0], api)
     else:
         return default
     if result is proper or not session.expectations.allow(result, context, api):
@@ -77,7 +77,7 @@ def told(
     return result
 
 
-def _narrowed(
+def _refined(
     session: Session,
     call: NumPyCall,
     default: Type,

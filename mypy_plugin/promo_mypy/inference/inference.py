@@ -274,7 +274,7 @@ class Inference:
         if not isinstance(typ, CallableType) or typ.variables:
             return None
         found = self.returned(typ, by_position(inputs), caller, function)
-        return found and results.narrowed(declared_result(typ), found)
+        return found and results.refined(declared_result(typ), found)
 
     @contextmanager
     def aside(self, function: FuncItem) -> Iterator[None]:

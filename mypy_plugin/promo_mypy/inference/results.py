@@ -59,7 +59,7 @@ def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
     return ()
 
 
-def narrowed(declared: Type, inferred: Type) -> Type:
+def refined(declared: Type, inferred: Type) -> Type:
     """Return what was inferred, as far as the annotation leaves it open."""
     unannotated = isinstance(get_proper_type(declared), AnyType)
     return inferred if unannotated else merged(inferred, declared)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from mypy.types import Type
 
 from promo_typing.core import jaxtyping_names
-from promo_typing.core.dtypes import CATEGORIES, NARROWED, NODES, PRNG_KEY, STRONG, WEAK
+from promo_typing.core.dtypes import CATEGORIES, NODES, PRNG_KEY, STRONG, TRUNCATED, WEAK
 from promo_typing.lattice.semantics import Semantics
 
 
@@ -91,7 +91,7 @@ def jaxtyping_symbol(category: str, semantics: Semantics) -> Symbol:
 
 
 def _existing(nodes: Iterable[str], semantics: Semantics) -> tuple[str, ...]:
-    missing = () if semantics.x64 or semantics.explicit_x64 == "allow" else NARROWED
+    missing = () if semantics.x64 or semantics.explicit_x64 == "allow" else TRUNCATED
     return tuple(node for node in nodes if node not in missing)
 
 

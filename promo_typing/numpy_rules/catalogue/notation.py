@@ -36,7 +36,7 @@ from promo_typing.rules.model import (
 from promo_typing.rules.model.dtype_sets import ANY
 
 DTYPE: Final = DtypeParameter("dtype", Narrowing.NONE)
-"""The usual parameter for a requested dtype: NumPy narrows none."""
+"""The usual parameter for a requested dtype: NumPy truncates none."""
 
 _EXTENDED: Final = dtypes(*EXTENDED)
 _WITH_EXTENDED: Final = _EXTENDED | dtypes("weak_int")

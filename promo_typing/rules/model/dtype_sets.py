@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from promo_typing.core.dataclass import dataclass
-from promo_typing.core.dtypes import NARROWED, NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import TRUNCATED as NARROWED
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model.settings import MODES, X32, Mode, Under, mode_of
 

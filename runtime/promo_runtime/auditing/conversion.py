@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from promo_typing.core.dtypes import NARROWED, NODES
+from promo_typing.core.dtypes import NODES, TRUNCATED
 from promo_typing.lattice.wishes import LOSSES, lost_in, widens
 
 _WEAK_OF_KIND: Final = {node.kind: node.name for node in NODES.values() if node.weak}
@@ -89,5 +89,5 @@ class Conversion:
         return {
             Flag.WIDENING: bool(widens([self.source], self.target)),
             Flag.LOSSY: bool((lost_in(node, self.target) or frozenset()) & LOSSES),
-            Flag.WIDE: self.target in NARROWED and self.source not in NARROWED,
+            Flag.WIDE: self.target in TRUNCATED and self.source not in TRUNCATED,
         }

@@ -31,7 +31,7 @@ class Plan:
         system: the name of the promotion system.
         casts: one for each input, in their order.
         results: the dtypes of the results as the system has them; empty: as JAX computes them.
-            With x64 off, JAX narrows 64-bit dtypes when the plan is executed.
+            With x64 off, JAX truncates 64-bit dtypes when the plan is executed.
         weak: whether the result is weakly typed.
     """
 

@@ -19,7 +19,7 @@ from promo_runtime.operations.plan import Plan, plan_function
 from promo_runtime.settings import current, semantics
 from promo_typing.systems import Operand, OperandError, Undefined
 
-_NARROW: Final = range(-(2**31), 2**31)
+_INT32: Final = range(-(2**31), 2**31)
 """The Python integers that JAX accepts with x64 off."""
 
 
@@ -93,7 +93,7 @@ class PlannedUfunc(Ufunc, PlannedOperation):
             )
         casts = Casts.of(self._plan(operands))
         call: Call = compiled(implementation(self.function), casts)
-        if any(type(each) is int and each not in _NARROW for each in operands):
+        if any(type(each) is int and each not in _INT32 for each in operands):
             return partial(_with_wide, call, casts)
         return call
 

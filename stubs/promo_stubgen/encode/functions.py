@@ -42,7 +42,7 @@ from promo_stubgen.ir.annotation import (
 )
 from promo_stubgen.ir.arrays import ARRAY_LIKE, DTYPE_LIKE
 from promo_stubgen.ir.signatures import Signature
-from promo_typing.core.dtypes import NARROWED, NODES, STRONG, WEAK
+from promo_typing.core.dtypes import NODES, STRONG, TRUNCATED, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
@@ -305,7 +305,7 @@ def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annota
 
 def _stands_for_wider(nodes: Iterable[str]) -> bool:
     """Whether a node is what a request for 64 bits gives elsewhere."""
-    return any(node in NARROWED.values() for node in nodes)
+    return any(node in TRUNCATED.values() for node in nodes)
 
 
 def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signature]:

@@ -15,11 +15,11 @@ from promo_typing.core.dtypes import (
     ALIASES,
     CATEGORIES,
     DEFAULTS,
-    NARROWED,
     NODES,
     OF_NUMPY,
     PYTHON_SCALARS,
     STRONG,
+    TRUNCATED,
     WEAK,
 )
 
@@ -86,9 +86,9 @@ def test_python_scalars(value: complex) -> None:
 
 
 @pytest.mark.parametrize("name", STRONG)
-def test_which_dtypes_are_narrowed(name: str) -> None:
+def test_which_dtypes_are_truncated(name: str) -> None:
     array = np.ones(1, jnp.dtype(name))
-    assert str(jax.eval_shape(lambda: jnp.asarray(array)).dtype) == NARROWED.get(name, name)
+    assert str(jax.eval_shape(lambda: jnp.asarray(array)).dtype) == TRUNCATED.get(name, name)
 
 
 @pytest.mark.parametrize(("alias", "name"), ALIASES.items())
