@@ -103,7 +103,7 @@ def of_table(table: Table) -> Subject:
     return Subject(
         table.name,
         _reduced(below(kept, cell)),
-        # The order may matter for an operand that is no node, too.
+        # Operands that are not nodes may also depend on the order.
         replace(laws, not_commutative=first_asymmetry(nodes, cell)),
         tuple((node, result) for node, result in results.items() if node != result),
     )

@@ -175,7 +175,7 @@ def _as_far_as_possible(
             break
         configured = configure(*flags).without({each.file for each in left_out})
         if not configured.sources:
-            run.findings.clear()  # They are among those that are left out.
+            run.findings.clear()  # The findings are among those of the files left out.
             break
         run = _run(configured, settings, step)
     run.unparsable = left_out
@@ -301,7 +301,7 @@ def _configured(
         # mypy loads plugins only if there is a configuration file, be it an empty one.
         options.config_file = settings_file.of_ours() or os.devnull
         _allow_redefinition(options)
-        # That a library has no types is no mistake of the program; what it returns is unknown.
+        # An untyped library is no mistake of the program; its results are unknown.
         options.disabled_error_codes.add(IMPORT_UNTYPED)
     options.shadow_file = [list(each) for each in (instead or {}).items()] or None
     return _Configured(sources, options, complaints)

@@ -124,7 +124,7 @@ def _write_html(table: Table) -> None:
             ElementTree.SubElement(line, "td", said).text = table.text(row, column)
     ElementTree.indent(root, " ")
     for cell in root.iterfind(f"tr/td[@class='{_DIFFERENT}']"):
-        # Without a style sheet, too, a browser shows what is marked.
+        # A browser shows these marks even without a style sheet.
         ElementTree.SubElement(cell, "mark").text, cell.text = cell.text, None
     write(ElementTree.tostring(root, encoding="unicode", method="html") + "\n")
 

@@ -124,7 +124,7 @@ class _DTypeArrayMeta(ArrayMeta):
         return _unmasked(cls)
 
     def __instancecheck__(cls, instance: Any) -> bool:
-        # The bare check is the yardstick: no call is made that can be spared.
+        # As fast as a bare isinstance check, as far as possible: no avoidable calls.
         if not isinstance(instance, loaded_jax.known or array_class()):
             return False
         try:
@@ -180,7 +180,7 @@ class _GenericArray(GenericAlias):
     def __getitem__(self, item: Any) -> Any:
         """Replace the type variable."""
         (found,) = GenericAlias.__getitem__(self, item).__args__
-        # A name of a dtype is one to typing, too.
+        # typing, too, takes the name of a dtype for a name.
         return _subscript(found.__forward_arg__ if isinstance(found, ForwardRef) else found)
 
 

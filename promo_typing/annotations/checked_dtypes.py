@@ -53,7 +53,7 @@ def _array_hints(function: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The alternatives of each annotation that consists of arrays and ``None``."""
     for name, hint in resolved_hints(function).items():
         if name == "return" and inspect.iscoroutinefunction(function):
-            continue  # What is returned is the coroutine.
+            continue  # The call returns a coroutine.
         members = _members(hint)
         if all(_is_array(each) or each is NoneType for each in members):
             yield name, members

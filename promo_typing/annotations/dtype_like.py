@@ -50,7 +50,7 @@ def _each(item: object) -> Iterator[Match]:
         yield from _each(getattr(item, "__value__"))  # noqa: B009
     elif isinstance(item, GenericAlias) and set(get_args(item)) == {Any}:  # np.floating[Any]
         yield _single(get_origin(item))
-    elif isinstance(item, ForwardRef):  # typing makes one of a name inside of its own brackets
+    elif isinstance(item, ForwardRef):  # typing makes a ForwardRef of a name in brackets
         yield _single(item.__forward_arg__)
     else:
         yield _single(item)

@@ -70,7 +70,7 @@ class Oracle:
             "jax_enable_x64": semantics.x64,
             "jax_explicit_x64_dtypes": semantics.explicit_x64,
             "jax_numpy_dtype_promotion": semantics.promotion,
-            # Most questions are refused, and to shorten a traceback takes longer than to answer.
+            # JAX refuses most questions, and to shorten a traceback takes longer than to answer.
             "jax_traceback_filtering": "off",
         }
         self._outer: dict[str, object] = {}

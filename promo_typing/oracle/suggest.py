@@ -120,7 +120,7 @@ def _fit(way: str, observations: Sequence[Observation]) -> Fit | None:
         try:
             outcome = resolve(combining, each.operands, each.semantics)
         except ValueError:
-            return None  # It is for another number of operands.
+            return None  # The map is for another number of operands.
         if isinstance(outcome, Resolved):
             at = (outcome.results[0], each.semantics)
             agreed = fit.answers.setdefault(at, each.results) == each.results

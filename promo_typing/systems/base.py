@@ -67,7 +67,7 @@ class RuleSystem(ABC):
         try:
             return self._known[operands]
         except (KeyError, TypeError, ValueError, RuntimeError):
-            pass  # Not asked before, or arrays, which cannot be hashed or compared.
+            pass  # The question is new, or has arrays, which cannot be hashed or compared.
         return self._new(operands)
 
     def cell(self, left: str, right: str) -> str | None:

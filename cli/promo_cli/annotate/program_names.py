@@ -41,7 +41,7 @@ class ProgramNames:
                 break
             importing, name = place
             found = self._read(importing).stands_for(name)
-            if found == name:  # It is defined there, and no alias.
+            if found == name:  # The name is defined there, and not imported.
                 return dotted
         return found
 

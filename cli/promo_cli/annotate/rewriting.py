@@ -122,7 +122,7 @@ class SourceText:
             speller = Speller(self._path, self._bindings, at_run_time, style.parameters)
             annotator = _Annotator(self._wrapper, speller, facts, style, choice)
             module = self._wrapper.visit(annotator)
-            # The annotations of fields are evaluated by what makes classes of them.
+            # Decorators of the class, such as dataclass, evaluate the annotations of fields.
             if at_run_time or not annotator.has_fields:
                 break
         if not annotator.written:
@@ -428,7 +428,7 @@ class _Function:
             slot = Slot(self._owner.file, self._owner.owner, self._owner.line, place)
             text = cst.Module([]).code_for_node(new)
             self._written[slot] = Written(text, term, refines=present is not None)
-        # That a float may be an int brings no finding of its own, and is never taken back.
+        # Replacing float by int causes no finding, and so would never be taken back.
         return cst.Annotation(new) if present is None else present.with_changes(annotation=new)
 
     def _expression(

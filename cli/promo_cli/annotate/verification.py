@@ -75,7 +75,7 @@ def verified(rewriter: Rewriter, sources: Sequence[Path]) -> Verified:
             _take_back(found, wrong)
             left_out = frozenset(each.slot for each in found.taken_back)
             unknown = unknown_variables(before, after, found.rewritten, rewriter.facts)
-            # What follows from other variables gets annotations only where it did not follow.
+            # Variables that depend on others are annotated only if they are still unknown then.
             found_now = unknown.all if variables else unknown.first or unknown.all
             new = found_now - variables - left_out
             if not wrong and not new:

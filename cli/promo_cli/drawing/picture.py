@@ -28,7 +28,7 @@ _SETTINGS: Final[dict[Any, Any]] = {
     "pdf.fonttype": 42,
     "font.family": ["DejaVu Sans Mono", "monospace"],
     "font.size": 10,
-    # A name with two dollars is no formula.
+    # matplotlib would read a name with two dollars as a formula.
     "text.parse_math": False,
 }
 _RESOLUTION: Final = 160
@@ -75,9 +75,9 @@ def drawn(
     width = _rounded_up(max(places.width, longest))
     height = _rounded_up(places.height + below + above)
     with mpl.rc_context(), warnings.catch_warnings():
-        # A letter that the font lacks is drawn as a box; that can be seen.
+        # A character that the font lacks is drawn as a box, which is visible enough.
         warnings.filterwarnings("ignore", message="Glyph")
-        # Whatever the user's own configuration says.
+        # This overrides the user's own configuration.
         mpl.rcdefaults()
         mpl.rcParams.update({**_SETTINGS, "savefig.facecolor": theme.paper})
         figure = Figure(figsize=(width, height))

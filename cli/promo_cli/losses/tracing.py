@@ -86,7 +86,7 @@ class Tracing:
 
     def _looked_into(self, function: FuncItem) -> bool:
         if isinstance(function, LambdaExpr):
-            return True  # It takes no annotations, so that all it knows comes from outside.
+            return True  # A lambda cannot have annotations, so its types come from the call.
         # A function that is not listed may come from the cache, and then has no body.
         return function in self._bindings.files and self._is_inferred(function)
 

@@ -121,7 +121,7 @@ def result_type(
     unknown = all(symbols == (None,) for symbols in combined.results)
     arrays = session.converter.arrays(combined.results)
     if arrays is None or (unknown and has_shape(default, shape)):
-        # The stub may still know something: a comparison is bool whatever is compared.
+        # The stub may know more: a comparison is bool whatever is compared.
         return default
     return _typed(shape, iter(arrays), get_proper_type(default), api)
 

@@ -202,7 +202,7 @@ def _report_called(
     if _report_inputs(session, settings, _left_open(session, settings, inputs), ctx):
         return
     if isinstance(settings.function, RefExpr) and not _has_no_types(settings.function):
-        return  # Its result was looked at where it was transformed.
+        return  # The result was already checked where the function was transformed.
     arrays = [traced(session.converter, typ) for typ in inputs]
     output = output_of(session, settings.function, arrays, ctx.api)
     if output is not None:

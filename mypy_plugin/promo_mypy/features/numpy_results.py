@@ -51,7 +51,7 @@ class NumPyCall:
         try:
             return resolve(self.rule, operands, NUMPY, self.requested)
         except ValueError:
-            # There is one operand too many, which mypy reports.
+            # mypy reports the surplus operand.
             return Unknown()
 
 

@@ -190,7 +190,7 @@ def _folded(session: Session, ctx: MethodContext) -> Type:
     value = integer(ctx.default_return_type, ctx.context, ctx.api, session.bindings)
     if value is not None:
         return ctx.api.named_generic_type(BUILTIN_INT, [])
-    # Of what mypy reports itself, it would report what is done with one of the two.
+    # mypy would report errors for one of the two results itself.
     inferred = session.inference.is_inside and powers.is_of_integers(ctx)
     return powers.either(ctx.api) if inferred else ctx.default_return_type
 

@@ -111,7 +111,7 @@ def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
     types = bound(inner.arg_kinds, inner.arg_names, given, ctx.api, is_partial=True)
     if types is None:
         return default
-    # mypy gives a parameter that was given by its name another one.
+    # mypy renames a parameter that a partial binds by name.
     kinds = enumerate(zip(types, inner.arg_kinds, strict=True))
     rest = [place for place, (typ, kind) in kinds if typ is None or kind.is_star()]
     remaining = inner.copy_modified(

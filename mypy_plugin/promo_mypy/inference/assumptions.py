@@ -122,7 +122,7 @@ class Assumptions:
         finally:
             noted.asked += self.asked
             noted.asked_of_attributes += self.asked_of_attributes
-            before |= noted.asked_of  # It may be what a block around this one notes.
+            before |= noted.asked_of  # An outer block may be noting the same.
             self._asked_of = before
 
     def ask_again(self, noted: Noted) -> None:

@@ -257,12 +257,12 @@ def tells(typ: Type) -> bool:
         items = [each for each in proper.items if not isinstance(get_proper_type(each), NoneType)]
         return all(map(tells, items))
     if is_plain_tuple(proper):
-        # Of a tuple of numbers mypy knows the items no more once it stands in a field.
+        # mypy forgets the items of a tuple of numbers once it is stored in a field.
         return bool(proper.items) and all(tells(each) or is_number(each) for each in proper.items)
     if is_plain_dictionary(proper):
         return any(map(tells, proper.items.values()))
     if isinstance(proper, CallableType):
-        # A dtype as jnp.float32 is: to mypy it is a class that makes arrays.
+        # A dtype such as jnp.float32, which to mypy is a class that makes arrays.
         return proper.is_type_obj() and has_dtype(get_proper_type(proper.ret_type))
     return has_dtype(proper) or is_of_numpy(proper) or is_made(proper)
 

@@ -91,7 +91,7 @@ def _usable(given: Type) -> Type:
         arrays = [item for item in items if not isinstance(get_proper_type(item), NoneType)]
         return UnionType.make_union(items) if len(arrays) <= _LARGEST_UNION else ANY
     if isinstance(proper, Instance) and proper.last_known_value is not None:
-        # Else a function would be checked for each number that it is called with.
+        # Otherwise a function would be checked for each distinct number that it gets.
         return given if proper.type.fullname == BUILTIN_STR else _without_value(proper)
     return given
 

@@ -211,7 +211,7 @@ class _Reader:
             case NameExpr(name="cls" | "__class__") if place.owner is not None:
                 self._found.makers[self._found.name_around(place)].append(Called(call, place))
             case NameExpr(name="cls" | "__class__"):
-                # That of a function is an argument: there the class is handed on.
+                # The class is passed on as an argument of a function.
                 self._found.is_open |= place.in_class or place.function is None
             case (
                 MemberExpr(name="__class__", expr=made)

@@ -70,7 +70,7 @@ class SharedVariables:
         if not self._everywhere or not is_program_file(module.path):
             return
         for variable, name in self._opened.of(module).items():
-            # mypy may have been at its first value when the plugin was asked for the first time.
+            # mypy may have seen the first value before it first asked the plugin.
             if variable.type is not _UNKNOWN:
                 variable.type = _UNKNOWN
                 variable.is_inferred = False

@@ -141,7 +141,7 @@ class Values:
         if known is None and isinstance(definition, FuncDef):
             return Defined(definition)
         if isinstance(definition, Decorator) and not definition.decorators:
-            return Defined(definition.func)  # It is a static method, or one of the class.
+            return Defined(definition.func)  # The method is static or a class method.
         return known
 
     def decorate(self, ctx: FunctionContext | MethodContext, typ: Type) -> None:

@@ -65,5 +65,5 @@ def _kind(typ: Type | None, dtype: str, options: Options) -> str:
         return format_type_bare(proper, options)
     if proper.type.fullname == NUMPY_ARRAY:
         return "an array of NumPy"
-    # JAX takes 64 bits for 32 with x64 off.
+    # JAX truncates 64 bits to 32 with x64 off.
     return f"np.{scalar_dtype(proper) or dtype}"

@@ -55,6 +55,6 @@ def is_unknown(text: str) -> bool:
             np.dtype(text)
     except TypeError:
         return True
-    except Exception:  # What NumPy's parser raises for odd strings is no answer; it has many kinds.
+    except Exception:  # NumPy's parser raises various errors for odd strings, which are no answer.
         return False
     return False

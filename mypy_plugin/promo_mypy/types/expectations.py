@@ -54,7 +54,7 @@ class Expectations:
         expected = _is_expected(typ, api.type_context)
         if expected and position not in module.places.indices:
             # mypy asks for an operand or an argument of an overloaded function several times, and
-            # would take Any for what it expects at last: of an int it would be the operator.
+            # would finally expect Any: for an int it would then choose another operator.
             module.allowed.add(position)
         return expected
 

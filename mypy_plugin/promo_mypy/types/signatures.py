@@ -84,7 +84,7 @@ class Signatures:
                 types[place] = _widened(types[place], general[name], optional=optional)
         result = _unknown(original.ret_type)
         if result is original.ret_type and all(map(operator.is_, types, original.arg_types)):
-            return original  # What the stubs have for the plugin is general already.
+            return original  # The stubs' signatures for the plugin are general already.
         return original.copy_modified(arg_types=types, ret_type=result)
 
     def _general_types(self, rule: Rule) -> Iterator[tuple[str, Type]]:

@@ -57,7 +57,7 @@ CREATION: Final[dict[str, Rule]] = {
     "numpy.empty_like": array("prototype", dtype=DTYPE),
     "numpy.arange": made(
         _STEPS,
-        # Scalars of NumPy are not told: two int8 make int64, one alone does not.
+        # The result for NumPy scalars is unknown: two int8 make int64, a single one does not.
         common(Known(as_arrays(*_STEPS), dtypes("int64", "float64"))),
         dtype=DTYPE,
     ),

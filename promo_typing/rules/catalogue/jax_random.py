@@ -213,7 +213,7 @@ PROMOTED: Final[dict[str, Rule]] = {
         ("p",),
         case(
             _in_ball(DEFAULT_FLOAT),
-            # A Python float does not make another dtype of what is drawn.
+            # A Python float does not change the dtype of the samples.
             Given("p", beyond="float"),
             requested=_in_ball(Check(Requested(), UNIFORM)),
         ),

@@ -68,7 +68,7 @@ class Bringing:
         if value.producer.primitive.name in MOVES and own.place == at.place:
             return self._of(value.operands[0], at, depth - 1)
         if own.place == self._at.place:
-            return None  # It is a step of the very function that the user calls.
+            return None  # The equation belongs to the function that the user calls.
         same = [each for each in value.operands if _kind(each.dtype) == _kind(self._dtype)]
         if all(each.is_literal for each in same):
             return self._of_call(own.place) or self._of_inner(value, depth)

@@ -84,7 +84,7 @@ class Conversion:
 
     def _judged(self) -> dict[Flag, bool]:
         source = NODES[self.source]
-        # What is lost of a weak array is lost of a Python number, whose value decides.
+        # A weak array comes from a Python number, whose value decides what is lost.
         node = _WEAK_OF_KIND.get(source.kind, self.source) if self.weak else self.source
         return {
             Flag.WIDENING: bool(widens([self.source], self.target)),

@@ -103,7 +103,7 @@ class Ufunc(Operation):
             call = kept.call = self._prepared(operands)
         try:
             return call(*operands)
-        except TypePromotionError as error:  # Of operands for which the rule leaves it to JAX.
+        except TypePromotionError as error:  # JAX decides for operands that the rule leaves open.
             raise PromotionError(f"{self.function}: {error}") from error
 
     def _prepared(self, operands: tuple[Any, ...]) -> Call:

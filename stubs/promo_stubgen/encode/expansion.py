@@ -65,7 +65,7 @@ def _left_out(parameter: Parameter) -> Parameter:
     if default is None or default == NONE_VALUE:
         return replace(parameter, annotation=NONE)
     if isinstance(default.value, (float, EllipsisType)):
-        # No annotation says that it is this very value: it must not be given at all.
+        # No annotation can express this value: the argument must be left out.
         return replace(parameter, annotation=NEVER, default=OPEN)
     return replace(parameter, annotation=Literal((default,)))
 

@@ -15,7 +15,7 @@ from promo_typing.lattice.semantics import Semantics
 
 NAME: Final = "Initializer"
 
-# A function of the user's is one, too, whatever it says of its key and of the shape.
+# A user's function is an initializer, too, whatever types its key and shape have.
 _CALL: Final = (
     "(self, key: Any, shape: Any, dtype: DTypeLike | None = None, out_sharding: Any = None)"
     " -> _Made"

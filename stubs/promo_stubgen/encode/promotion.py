@@ -148,7 +148,7 @@ def _families(
     return {
         weak: tuple_of([array(Name(each)) for each in classes])
         for weak, classes in found.items()
-        # All or none of them take arrays: JAX has no powers of its smallest integers.
+        # Either all or none take arrays: JAX has no powers of its smallest integers.
         if len({joins[member][0] is None for member in members[weak]}) == 1
     }
 

@@ -53,7 +53,7 @@ class SharedOverloads:
             signature: what a reader sees of it.
         """
         if function == self.functions[0]:
-            # They have the rule in common. Editors show that of the overload which is called.
+            # The functions share the rule, which editors show for the overload that is called.
             rule = rule_docstring(f"{self.module}.{function}")
             yield from overloaded(self.name, self.overloads, rule, rule)
         yield f"@{OVERLOADED_AS}({self.name})"

@@ -99,7 +99,7 @@ def _losses(file: FileCoverage) -> list[Loss]:
 def _lines(file: FileCoverage) -> Iterator[Line]:
     lines = source(file.path).lines
     if lines and not lines[-1]:
-        lines = lines[:-1]  # What follows the last line break is no line.
+        lines = lines[:-1]  # There is no line after the last line break.
     spans, findings = _spans_by_line(file), _findings_by_line(file)
     tips = list(_tips(file))
     for number, (text, words) in enumerate(zip(lines, tokens(lines), strict=True), start=1):

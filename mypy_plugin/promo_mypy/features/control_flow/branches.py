@@ -124,7 +124,7 @@ def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[_B
     """The branches in a list or tuple, or a single branch."""
     proper = get_proper_type(given)
     if isinstance(expression, ListExpr):
-        # Of several lambdas mypy's list has one type, which says nothing of what they return.
+        # mypy gives several lambdas in a list one type, which lacks their results.
         known = [(item, known_type(item, ctx.api)) for item in expression.items]
         return [_Branch(item, get_proper_type(typ or _UNKNOWN)) for item, typ in known]
     if isinstance(proper, TupleType):

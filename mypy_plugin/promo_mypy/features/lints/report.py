@@ -50,7 +50,7 @@ def look(
     wanted = session.lints.enabled_in(api)
     if wanted:
         asked = question(call.function, call.rule, call.operands, call.dtype, combined)
-        # Where the body was checked with less known, what is known of it from before stays.
+        # If less was known when the body was checked, the earlier facts are kept.
         if asked is not None:
             report(session, call, session.lints.facts(wanted, asked), api, context)
 

@@ -181,7 +181,7 @@ def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
     if numbers.function in _ORDERED:
         yield from _outside(numbers, range_of(joined))
     elif numbers.function in _RING | _FILLS:
-        # What has as many bits, be they read with a sign or without.
+        # The numbers that fit into as many bits, signed or unsigned.
         bits = NODES[joined].bits
         (lowest, _), (_, highest) = integer_bounds("signed", bits), integer_bounds("unsigned", bits)
         yield from _outside(numbers, Range(lowest, highest))

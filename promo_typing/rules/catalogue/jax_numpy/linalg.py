@@ -79,7 +79,7 @@ _HERMITIAN: Final = Is("hermitian", True)
 _SVD: Final = rule(
     ("a",),
     *decomposed(_A, array(TO_INEXACT_REAL), _HERMITIAN, Is("compute_uv", False)),
-    # It makes the right vectors of the left ones, and converts them to their dtype, which is not
+    # The right vectors are computed from the left ones, and converted to their dtype, which is not
     # weak.
     *decomposed(
         _A, _named("SVDResult", TO_INEXACT, TO_INEXACT_REAL, TO_INEXACT_STRONG), _HERMITIAN
@@ -208,7 +208,7 @@ _NORMS: Final[dict[str, Rule]] = {
 _ARRAYS: Final = Of("arrays")
 
 _PRODUCTS: Final[dict[str, Rule]] = {
-    # The order of the products of different dtypes depends on the shapes.
+    # The shapes decide the order in which factors of different dtypes are multiplied.
     "jax.numpy.linalg.multi_dot": rule(
         (Rows("arrays"),), If(Alike(_ARRAYS), First(_ARRAYS), Open())
     ),

@@ -147,7 +147,7 @@ _SAMPLES: Final = promoted("y", accepts=NOT_TINY)
 _DISTANCES: Final = Join(Of("f"), Of("varargs"))
 _ALONG_AXIS: Final = Map(
     TO_INEXACT,
-    # JAX can do with tiny integers if there is one distance for all.
+    # JAX accepts tiny integers if all distances are equal.
     If(Counts(Of("varargs"), 0), Check(Of("f"), NOT_TINY), Known(_DISTANCES, NOT_TINY)),
 )
 
@@ -156,7 +156,7 @@ GRADIENT: Final = rule(
     case(_ALONG_AXIS, Is("axis", 0)),
     case(_ALONG_AXIS, Is("axis", -1)),
     case(Open(), Given("varargs")),
-    # Along all axes JAX returns a list, unless there is one alone.
+    # JAX returns a list of gradients along all axes, unless there is only one axis.
     Map(TO_INEXACT, Known(Check(Of("f"), NOT_TINY), NONE)),
 )
 

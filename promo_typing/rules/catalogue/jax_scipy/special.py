@@ -141,7 +141,7 @@ _ORDER: Final = Check(Of("n"), INTEGERS)
 """How often ``polygamma`` derives the digamma function."""
 
 _SEVERAL_OPERANDS: Final[dict[str, Rule]] = {
-    # It chooses among results that have not the same dtype.
+    # It chooses among results of different dtypes.
     "jax.scipy.special.hyp1f1": promoting(
         "a", "b", "x", accepts=SPACED.under(STANDARD) - WIDE_REAL.under(X32), to=TO_INEXACT_STRONG
     ),

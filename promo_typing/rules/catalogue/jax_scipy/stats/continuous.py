@@ -196,7 +196,7 @@ _SHAPED: Final[dict[str, Rule]] = {
         "jax.scipy.stats.vonmises.logpdf",
         "jax.scipy.stats.vonmises.pdf",
     ),
-    # As of the normal distribution, which it is cut out of.
+    # The same as for the normal distribution, which it truncates.
     **shared(
         promoting("x", "a", "b", LOC, SCALE, accepts=LAPACK_REAL - WIDE, to=TO_INEXACT_STRONG),
         "jax.scipy.stats.truncnorm.cdf",
