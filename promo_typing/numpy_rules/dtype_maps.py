@@ -1,4 +1,4 @@
-"""What NumPy's functions make of the dtype of their operands, where that is not the same.
+"""Maps from the dtype of operands to that of the result, for NumPy's functions that change it.
 
 A Python scalar among others is weak; by itself it counts as the array of its default dtype.
 """
@@ -22,7 +22,7 @@ _REAL: Final = tuple(name for name in DTYPES if name not in _COMPLEX)
 
 
 def _map(words: str, results: Mapping[str, str]) -> DtypeMap:
-    """The map to these dtypes, which keeps all that is missing."""
+    """Return the map to these dtypes, which keeps all others."""
     weak = {node: results.get(strong, strong) for node, (_, strong) in DEFAULTS.items()}
     others = {(node, mode): to for node, to in {**results, **weak}.items() for mode in MODES}
     return DtypeMap({**TO_SAME.table, **others}, words)
@@ -37,12 +37,12 @@ _SMALLEST_FLOATS: Final = {
 _FLOAT64: Final[dict[str, str]] = dict.fromkeys(_INTEGRAL, "float64")
 
 AS_ARRAY: Final = _map("{}", {})
-"""The dtype itself, of a Python scalar its default one: what ``numpy.asarray`` makes of it."""
+"""What ``numpy.asarray`` returns: the dtype itself, for Python scalars the default one."""
 TO_REAL: Final = _map("{}, complex numbers become real", _REAL_PARTS)
 TO_INEXACT: Final = _map(
     "{}, bool and integers become the narrowest float that holds them", _SMALLEST_FLOATS
 )
-"""Of functions that have loops for inexact numbers alone."""
+"""For functions whose only loops are for inexact numbers."""
 TO_ANGLE: Final = TO_INEXACT.but({"bool": "float64"}).then(
     TO_REAL, "{}, bool and integers become floating, complex numbers real"
 )

@@ -1,4 +1,4 @@
-"""The dtypes of which the rules of NumPy speak."""
+"""The dtypes that NumPy's rules know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The common dtype of operands of NumPy, some of which may be scalars of Python.
+"""NumPy's promotion, which may depend on all operands at once, with Python scalars.
 
 What two dtypes are promoted to depends on the others: ``int8`` and ``uint8`` make ``int16``, and
 that makes ``float32`` of ``float16``; of all three together NumPy makes ``float16``. So dtypes are
@@ -21,11 +21,11 @@ from promo_typing.numpy_rules.dtypes import EXTENDED
 from promo_typing.systems.numpy_dtypes import promote_types, with_scalar
 
 _OWN: Final = OF_NUMPY.union(WEAK)
-"""The nodes of which NumPy promotes any with any."""
+"""The nodes among which NumPy promotes every pair."""
 
 
 class Common(str):
-    """The node to which NumPy promotes several nodes, and these themselves."""
+    """A node that NumPy promotes several nodes to, which also knows these nodes."""
 
     __slots__ = ("nodes",)
 
@@ -38,27 +38,27 @@ class Common(str):
         return made
 
     def __reduce__(self) -> tuple[type[Common], tuple[frozenset[str]]]:
-        """Copy and pickle it with the nodes that it is made of."""
+        """Pickle and copy by the nodes it is made of."""
         return Common, (self.nodes,)
 
 
 class SetsOfDtypes(Lattice):
-    """Sets of dtypes, ordered by inclusion: so no dtype alone is below another one."""
+    """The order of sets of nodes by inclusion: no single node is below another."""
 
     def __init__(self) -> None:
         super().__init__(dict.fromkeys(NODES, ()))
 
     def join(self, left: str, right: str) -> str:
-        """Return the node to which all that two nodes are made of are promoted together."""
+        """Return the node to which NumPy promotes the nodes behind two nodes together."""
         return _union(left, right)
 
     def join_all(self, names: Iterable[str]) -> str:
-        """Return the node to which one or more nodes are promoted together."""
+        """Return the node to which NumPy promotes the nodes behind several together."""
         return reduce(self.join, names)
 
     @property
     def fingerprint(self) -> str:
-        """A hexadecimal digest of what pairs and triples of nodes are promoted to."""
+        """A digest of the promotions of all pairs and triples of nodes."""
         text = ";".join(f"{some}<{common(frozenset(some))}" for some in self._promotable())
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -81,7 +81,7 @@ def _nodes(node: str) -> frozenset[str]:
 
 
 def common(nodes: frozenset[str]) -> str:
-    """Return the node to which NumPy promotes some nodes, a weak one if all of them are.
+    """Return the node to which NumPy promotes several nodes; it is weak if all of them are.
 
     Those of Python scalars decide the category alone, if there are others.
 
@@ -100,5 +100,5 @@ def common(nodes: frozenset[str]) -> str:
 
 
 def _category(node: str) -> int:
-    """NumPy goes from the highest category down; see ``numpy.result_type``."""
+    """The category of a node; NumPy goes from the highest down, see ``numpy.result_type``."""
     return KINDS.index(NODES[node].kind)

@@ -1,4 +1,4 @@
-"""NumPy in the place of JAX's settings: what a rule is evaluated under.
+"""The settings under which rules of NumPy are evaluated, in place of JAX's.
 
 A Python scalar is weak, as in JAX, and has a default dtype of 64 bits.
 """
@@ -14,13 +14,13 @@ from promo_typing.numpy_rules.promotion import SetsOfDtypes
 
 
 class NumPySemantics(Semantics):
-    """Settings under which operands are promoted as NumPy 2 promotes them."""
+    """Settings under which operands are promoted as by NumPy 2."""
 
     __slots__ = ()
 
     @property
     def lattice(self) -> Lattice:
-        """What joins operands."""
+        """The order in which operands are joined."""
         return _sets()
 
 
@@ -30,4 +30,4 @@ def _sets() -> SetsOfDtypes:
 
 
 NUMPY: Final = NumPySemantics(x64=True, explicit_x64="allow")
-"""NumPy has no settings of its own that decide a dtype."""
+"""The only such settings: NumPy has none that decide a dtype."""

@@ -1,4 +1,4 @@
-"""What a function of NumPy returns, as far as it may be a scalar of NumPy and no array.
+"""Shapes of NumPy's results: whether they are scalars or arrays.
 
 For JAX the two count the same; NumPy's stubs have different types for them.
 """
@@ -21,6 +21,6 @@ class Reduced(ArrayOf):
 
 
 class ByRanks(ArrayOf):
-    """A scalar or an array, as the ranks of the operands decide."""
+    """A scalar or an array, depending on the ranks of the operands."""
 
     __slots__ = ()

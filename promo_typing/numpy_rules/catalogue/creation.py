@@ -1,4 +1,4 @@
-"""Functions of NumPy that make arrays of numbers."""
+"""NumPy's functions that create arrays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STEPS: Final = ("start_or_stop", "stop", "step")
 _SPACED: Final = TO_MEAN.but({"bfloat16": "float64"})
 
 ITEMS: Final = rows("items")
-"""What ``numpy.array`` makes of a list of numbers, given each of them."""
+"""The rule of ``numpy.array`` for a list of numbers, applied to its items."""
 
 CREATION: Final[dict[str, Rule]] = {
     "numpy.array": array("object", dtype=DTYPE),

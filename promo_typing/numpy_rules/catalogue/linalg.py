@@ -1,4 +1,4 @@
-"""``numpy.linalg``: what LAPACK computes of matrices, of which it has none in half precision."""
+"""``numpy.linalg``, which calls LAPACK; that has no half precision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Methods of NumPy's arrays and scalars: for the most what the function of the same name does."""
+"""Methods of NumPy's arrays and scalars, most of which do what the function of that name does."""
 
 from __future__ import annotations
 
@@ -46,4 +46,4 @@ METHODS: Final[dict[str, Rule]] = {
     "astype": array("a", dtype=DTYPE),
     "__getitem__": array("a", shape=ByRanks),
 }
-"""The first operand is the array itself."""
+"""The rules of methods, whose first operand is the array."""

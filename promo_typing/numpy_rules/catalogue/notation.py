@@ -1,4 +1,4 @@
-"""Notation for the tables: rules of usual forms, and what NumPy adds to expressions of rules."""
+"""Notation for the tables: the usual forms of rules, and expressions that only NumPy needs."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ _WITHOUT_EXTENDED: Final = ANY - _EXTENDED
 
 
 def promoted(*operands: str) -> Expression:
-    """Return the common dtype of operands among which scalars of Python are weak."""
+    """Return the common dtype of operands, where Python scalars are weak."""
     return Of(*operands) if len(operands) == 1 else common(Of(*operands))
 
 
 def as_arrays(*operands: str) -> Expression:
-    """Return the dtypes of operands, Python scalars among them as arrays of their defaults."""
+    """Return the dtypes of operands as arrays, where Python scalars have their default dtypes."""
     return Map(AS_ARRAY, Of(*operands))
 
 
 def common(*parts: Expression) -> Expression:
-    """Return the common dtype of several parts, as far as all functions of NumPy agree on it.
+    """Return the common dtype of several parts; unknown where NumPy's functions disagree on it.
 
     So they do not about dtypes of ``ml_dtypes``: of bfloat16 and a Python float ``np.add`` makes
     float32, ``np.where`` float64. A Python int changes none of them.
@@ -69,12 +69,12 @@ def _all_in(parts: tuple[Expression, ...], members: DtypeSet) -> Test:
 
 
 def open_with(*parameters: str) -> tuple[Case, ...]:
-    """Return the cases in which nothing is known: one of these parameters is given."""
+    """Return the cases with unknown results: one of these parameters is given."""
     return tuple(case(Open(), Given(parameter)) for parameter in parameters)
 
 
 _OF_UFUNCS: Final = open_with("out", "dtype", "signature", "casting")
-"""Another array, or another loop, is chosen."""
+"""Parameters of ufuncs that choose an output array, or a loop."""
 
 
 def ufunc(*operands: str, result: Expression) -> Rule:
@@ -124,7 +124,7 @@ def arrays(
     dtype: DtypeParameter | None = None,
     unknown: tuple[str, ...] = (),
 ) -> Rule:
-    """Return the rule of a function that makes arrays of its operands, and promotes these."""
+    """Return the rule of a function that converts operands to arrays and promotes these."""
     names = [each if isinstance(each, str) else each.name for each in operands]
     result = shape(Map(to, taken(common(as_arrays(*names)), accepts, known)))
     return made(operands, result, dtype=dtype, unknown=unknown)
@@ -137,7 +137,7 @@ def reduction(
     dtype: DtypeParameter | None = None,
     unknown: tuple[str, ...] = ("out",),
 ) -> Rule:
-    """Return the rule of a function of one array that leaves out axes of it."""
+    """Return the rule of a function that reduces axes of an array."""
     return array("a", to, accepts, shape=Reduced, dtype=dtype, unknown=unknown)
 
 
@@ -158,6 +158,6 @@ def made(
     dtype: DtypeParameter | None = None,
     unknown: tuple[str, ...] = (),
 ) -> Rule:
-    """Return a rule whose result has the requested dtype if there is one."""
+    """Return a rule whose result has the requested dtype, if there is one."""
     asked = () if dtype is None else Requested()
     return rule(operands, *open_with(*unknown), case(result, requested=asked), dtype=dtype)

@@ -38,4 +38,4 @@ OPERATORS: Final[dict[str, str]] = {
     for method, operator in _OF_JAX.items()
     if operator.function in _UFUNCS
 }
-"""The function behind a special method; that of a reflected one takes the operands exchanged."""
+"""The function behind each special method; reflected methods swap the operands."""

@@ -1,4 +1,4 @@
-"""Products of arrays of NumPy."""
+"""NumPy's products of arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of NumPy that make fewer numbers of many."""
+"""NumPy's functions that reduce arrays."""
 
 from __future__ import annotations
 

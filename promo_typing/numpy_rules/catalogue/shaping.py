@@ -1,4 +1,4 @@
-"""Functions of NumPy that keep the numbers, and put them elsewhere."""
+"""NumPy's functions that rearrange, join or select elements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of NumPy that work element by element."""
+"""NumPy's element-wise functions."""
 
 from __future__ import annotations
 
@@ -147,4 +147,4 @@ UFUNCS: Final[dict[str, Rule]] = {
     "numpy.clip": clip("a", "a_min", "a_max"),
     "numpy.where": made(("x", "y"), Elementwise(Map(AS_ARRAY, promoted("x", "y")))),
 }
-"""Functions that work element by element, not all of which are ufuncs to NumPy."""
+"""The rules of element-wise functions, not all of which are ufuncs in NumPy."""

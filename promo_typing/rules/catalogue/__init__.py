@@ -1,1 +1,1 @@
-"""The rules of JAX's functions, in modules that are laid out like those of JAX."""
+"""The rules of JAX's functions, in modules named after JAX's."""

@@ -101,11 +101,11 @@ _OWN: Final[dict[str, Rule]] = {
 }
 
 _SCATTERED: Final = Join(_AT_RUN_TIME, Of("values"))
-"""The values are cast to the dtype of the array, if they may be promoted with it at all."""
+"""Values that are cast to the dtype of the array, if JAX can promote them with it."""
 
 
 def _updating(takes: DtypeSet = ANY, computes: DtypeSet = ANY, to: DtypeMap = TO_SAME) -> Rule:
-    """The rule of an update, which returns the array with the values scattered into it.
+    """The rule of an update: values are scattered into the array, whose dtype is kept.
 
     Args:
         takes: the dtypes of arrays that JAX takes.
@@ -132,7 +132,7 @@ _AT: Final[dict[str, Rule]] = {
 
 
 def array_methods(functions: Mapping[str, Rule]) -> dict[str, Rule]:
-    """Return the rules of methods by name, given those of functions by their qualified name."""
+    """Return the rules of methods by name, from those of functions by qualified name."""
     return {
         **{name: _method(functions[f"jax.numpy.{name}"]) for name in _OF_FUNCTIONS},
         # The method cannot be asked for indices of another dtype.
@@ -143,7 +143,7 @@ def array_methods(functions: Mapping[str, Rule]) -> dict[str, Rule]:
 
 
 def _method(function: Rule) -> Rule:
-    """The rule with the array in the place of the first operand."""
+    """The rule of a function as that of a method: the array is the first operand."""
     return renamed(function, {function.operands[0].name: "self"})
 
 

@@ -1,4 +1,4 @@
-"""What the rules of decompositions in ``jax.numpy.linalg`` and ``jax.scipy.linalg`` have in common.
+"""Notation for decompositions in ``jax.numpy.linalg`` and ``jax.scipy.linalg``.
 
 Decompositions are written for the dtypes of LAPACK. An older JAX refused others only when it
 compiled, which abstract evaluation does not do.
@@ -25,40 +25,40 @@ from promo_typing.rules.model import (
 from promo_typing.rules.model.dtype_sets import INEXACT, LAPACK, LAPACK_INEXACT, NOT_TINY
 
 Returning: TypeAlias = Callable[[Expression], Returned]
-"""What a function returns, by the dtype that it takes its operands in."""
+"""The result of a function, from the dtype that it accepts."""
 
 
 class Accepted(NamedTuple):
-    """The dtypes that decompositions take."""
+    """The dtypes that a decomposition accepts."""
 
     older: DtypeSet
     newer: DtypeSet
 
     def but(self, refused: DtypeSet) -> Accepted:
-        """The same without some."""
+        """Return the same without some dtypes."""
         return Accepted(self.older - refused, self.newer - refused)
 
 
 CONVERTED: Final = Accepted(older=NOT_TINY, newer=LAPACK)
-"""Those of operands that are converted to inexact dtypes."""
+"""Decompositions that convert operands to inexact dtypes."""
 UNCONVERTED: Final = Accepted(older=INEXACT, newer=LAPACK_INEXACT)
-"""Those of operands that are taken as they are."""
+"""Decompositions that take operands as they are."""
 
 
 def array(to: DtypeMap) -> Returning:
-    """Return one array, by a map of the dtype that is taken."""
+    """Return a single array, by a map from the accepted dtype."""
     return lambda taken: ArrayOf(mapped(to, taken))
 
 
 def tuple_of(*to: DtypeMap) -> Returning:
-    """Return a tuple of arrays, by a map for each of them."""
+    """Return a tuple of arrays, by a map for each."""
     return lambda taken: several(*(mapped(each, taken) for each in to))
 
 
 def decomposed(
     part: Expression, returning: Returning, *when: Condition, accepts: Accepted = CONVERTED
 ) -> tuple[Case, Case]:
-    """Return the cases of a decomposition in an older JAX, and in newer ones.
+    """Return the cases of a decomposition in older and newer versions of JAX.
 
     Args:
         part: what is decomposed.
@@ -77,7 +77,7 @@ def sometimes_decomposed(
     accepts: DtypeSet,
     known: Accepted = CONVERTED,
 ) -> tuple[Case, Case]:
-    """Return the same for what is decomposed only for some shapes, or for some values of arguments.
+    """Return the cases of what is decomposed only for some shapes or arguments.
 
     Args:
         part: what may be decomposed.

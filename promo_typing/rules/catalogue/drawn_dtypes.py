@@ -1,4 +1,4 @@
-"""The dtypes of which JAX draws random numbers, by the distribution that it begins with.
+"""The dtypes in which JAX draws random numbers, by the basic distribution.
 
 With x64 off it draws 64-bit numbers with 32-bit constants, which some distributions cannot do with.
 """
@@ -11,11 +11,11 @@ from promo_typing.rules.model import X32, dtypes
 from promo_typing.rules.model.dtype_sets import FLOATS, INEXACT, LAPACK_INEXACT
 
 TOO_FEW_BITS: Final = dtypes("float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn")
-"""Random bits are drawn for dtypes of at least 8 bits."""
+"""Random bits exist only for dtypes of at least 8 bits."""
 
 UNIFORM: Final = FLOATS - TOO_FEW_BITS
 TRUNCATED: Final = UNIFORM - dtypes("float64").under(X32)
 NORMAL_SCALED: Final = INEXACT - TOO_FEW_BITS - dtypes("complex128").under(X32)
 NORMAL: Final = NORMAL_SCALED - dtypes("float64").under(X32)
 ORTHOGONAL: Final = LAPACK_INEXACT - dtypes("float64", "complex128").under(X32)
-"""Orthogonal matrices are those of a decomposition of normal numbers, which LAPACK computes."""
+"""Orthogonal matrices come from LAPACK's decomposition of normal numbers."""

@@ -13,4 +13,4 @@ IMAGE: Final[dict[str, Rule]] = shared(
     "jax.image.resize",
     "jax.image.scale_and_translate",
 )
-"""Functions that compute images of another size."""
+"""The rules of functions that resize images."""

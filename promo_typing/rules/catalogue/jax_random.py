@@ -86,7 +86,7 @@ KEYS: Final[dict[str, Rule]] = {
 
 
 def _elements(operand: str) -> Rule:
-    """The rule for elements of an array; a Python int stands for the numbers below it."""
+    """The rule for elements of an array; a Python int stands for its range."""
     return rule((operand,), case(_DEFAULT_INT, PythonInt(operand)), case(Of(operand), keys=True))
 
 
@@ -153,25 +153,25 @@ SAMPLES: Final[dict[str, Rule]] = {
         )
     ),
 }
-"""Samples of which no parameter of the distribution takes part, and elements of an array."""
+"""Samples whose dtype depends on no parameter, and elements of an array."""
 
 
 def _inverse(parameter: str) -> Expression:
-    """One by a parameter."""
+    """The reciprocal of a parameter."""
     return Map(TO_INEXACT, Join(Dtype("weak_int"), Of(parameter)))
 
 
 def _in_ball(drawn: Expression) -> Expression:
-    """The p-th root of what is drawn, which is then raised to the p-th power."""
+    """The p-th root of samples that are then raised to the p-th power."""
     return Join(Join(drawn, _inverse("p")), Of("p"))
 
 
 _UNDRAWN: Final = TOO_FEW_BITS | COMPLEX | WIDE_REAL.under(X32)
-"""No numbers of these dtypes are drawn, or of those that integers become."""
+"""Dtypes for which no numbers are drawn, nor for the floats that integers become."""
 
 
 def _correlated(mean: DtypeSet, covariance: DtypeSet, *when: Condition) -> Case:
-    """Normal numbers of a mean and a covariance, which is factorized."""
+    """Normal numbers with a mean and a covariance, which is decomposed."""
     requested = Join(
         Map(TO_INEXACT, promoted("mean", "cov", accepts=covariance)),
         Check(Requested(), TRUNCATED),
@@ -227,7 +227,7 @@ PROMOTED: Final[dict[str, Rule]] = {
         dtype="dtype",
     ),
 }
-"""Samples that are promoted with parameters of the distribution."""
+"""Samples that are promoted with parameters of their distribution."""
 
 RANDOM: Final[dict[str, Rule]] = {**KEYS, **SAMPLES, **PROMOTED}
 """Functions of ``jax.random``."""

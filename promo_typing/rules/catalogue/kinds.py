@@ -26,7 +26,7 @@ CASTS: Final[frozenset[str]] = frozenset(
         "jax.lax.convert_element_type",
     }
 )
-"""What makes one array of another one, of the dtype that is asked for."""
+"""Functions that convert an array to a requested dtype."""
 
 PRODUCTS: Final[frozenset[str]] = frozenset(
     {
@@ -35,7 +35,7 @@ PRODUCTS: Final[frozenset[str]] = frozenset(
         "dot",
     }
 )
-"""Matrix products and their kin, which take ``preferred_element_type``, or most of them do."""
+"""Matrix products and the like, most of which take ``preferred_element_type``."""
 
 SUMS: Final[frozenset[str]] = frozenset(
     {

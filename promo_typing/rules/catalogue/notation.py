@@ -1,4 +1,4 @@
-"""Notation for the tables of the catalogue: rules of usual forms, shared by several functions."""
+"""Notation for the tables of the catalogue: the usual forms of rules."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from promo_typing.rules.model.dtype_maps import TO_DEFAULT_FLOAT, TO_SAME
 from promo_typing.rules.model.dtype_sets import ANY
 
 Returned: TypeAlias = Expression | Shape
-"""An expression stands for one array of that dtype."""
+"""A result; an expression stands for one array of that dtype."""
 
 _SHAPES: Final = (ArrayOf, Flag, ListOf, MakerOf, NamedTuple, TreeOf, TupleOf, Variadic)
 
 DEFAULT_FLOAT: Final[Expression] = Map(TO_DEFAULT_FLOAT, Dtype("weak_float"))
-"""The dtype of numbers that JAX makes without being asked for another."""
+"""The default dtype of floats."""
 
 
 def shared(rule: Rule, *functions: str) -> dict[str, Rule]:
-    """Return one rule for several functions, each by its fully-qualified name."""
+    """Return the same rule for several functions, by their qualified names."""
     return dict.fromkeys(functions, rule)
 
 
@@ -52,7 +52,7 @@ def rule(
     *cases: Case | Returned,
     dtype: str | DtypeParameter | None = None,
 ) -> Rule:
-    """Return a rule, with plain operands by name, and with cases that hold always as they are."""
+    """Return a rule with operands by name; cases without conditions may be given as they are."""
     return Rule(
         tuple(One(each) if isinstance(each, str) else each for each in operands),
         tuple(each if isinstance(each, Case) else case(each) for each in cases),
@@ -66,34 +66,34 @@ def case(
     requested: Expression | tuple[Expression, ...] = (),
     keys: bool = False,
 ) -> Case:
-    """Return a case; a single requested expression is that of the one array that is returned."""
+    """Return a case; a single requested expression is for a single array."""
     asked = requested if isinstance(requested, tuple) else (requested,)
     return Case(shape(result), when, asked, keys)
 
 
 def shape(result: Returned) -> Shape:
-    """Return the shape; an expression is one array."""
+    """Return the shape of a result; an expression stands for one array."""
     return result if isinstance(result, _SHAPES) else ArrayOf(result)
 
 
 def several(*results: Returned) -> TupleOf:
-    """Return the shape of a tuple; an expression is one array."""
+    """Return the shape of a tuple; an expression stands for one array."""
     return TupleOf(*map(shape, results))
 
 
 def taken(part: Expression, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Expression:
-    """Return the same, as far as JAX accepts it, and as far as its dtype decides the answer."""
+    """Return a part, checked against the dtypes that JAX accepts, and those that decide."""
     checked = part if accepts == ANY else Check(part, accepts)
     return checked if known == ANY else Known(checked, known)
 
 
 def promoted(*operands: str, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Expression:
-    """Return the common dtype of some operands, as far as JAX accepts it."""
+    """Return the common dtype of operands, if JAX accepts it."""
     return taken(Join(Of(*operands)), accepts, known)
 
 
 def mapped(by: DtypeMap, part: Expression) -> Expression:
-    """Return what a map makes of something."""
+    """Return a part with a map applied."""
     return part if by == TO_SAME else Map(by, part)
 
 

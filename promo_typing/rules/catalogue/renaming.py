@@ -1,4 +1,4 @@
-"""Rules of functions that call the parameters of another function by other names."""
+"""Rules of functions that pass their parameters to another function under other names."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _NAMING: Final[dict[type, str]] = {
     **dict.fromkeys((Is, Given, Absent), "parameter"),
     PythonInt: "operand",
 }
-"""What is named after one parameter, with the field that holds the name."""
+"""Classes of parts that name a parameter, with the field that has the name."""
 
 
 def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
-    """Return a rule with other names for some parameters.
+    """Return a rule with some parameters renamed.
 
     Args:
         rule: of a function.

@@ -1,4 +1,4 @@
-"""Functions of ``jax.lax`` that make arrays of a dtype that they are told."""
+"""Functions of ``jax.lax`` that create arrays, or convert them to a requested dtype."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from promo_typing.rules.model.dtype_sets import BOOL, NUMBERS, REAL
 
 _OPERAND: Final = Map(TO_STRONG, Of("operand"))
 _BITS: Final = REAL - BOOL
-"""Dtypes whose bits may be read as those of another one."""
+"""Dtypes whose bits may be read as those of another dtype."""
 
 _READ_AS: Final = After(
     Check(_OPERAND, _BITS),
@@ -79,4 +79,4 @@ CREATION: Final[dict[str, Rule]] = {
         dtype="dtype",
     ),
 }
-"""Functions that make arrays, or give those of another dtype."""
+"""The rules of functions that create or convert arrays."""

@@ -118,7 +118,7 @@ _MULTIPLE: Final = rule(
 )
 
 _INTEGER_POWER: Final = If(In(Of("y"), WEAK), Of("x"), Map(TO_STRONG, Of("x")))
-"""The base, which is weak if the exponent is weak, too."""
+"""The dtype of the base, which is weak if the exponent is weak, too."""
 
 _POWER: Final = rule(
     ("x", "y"),

@@ -54,11 +54,11 @@ from promo_typing.rules.model.dtype_sets import (
 _LAPACK_REAL: Final = dtypes("float32", "float64", "weak_float")
 
 _Result: TypeAlias = Callable[[Expression], Returned]
-"""What a function returns for the dtype that it takes."""
+"""The result of a function, from the dtype that it accepts."""
 
 
 def _lapack(part: Expression, result: _Result, *when: Condition) -> tuple[Case, Case]:
-    """The cases of a function which once took what LAPACK does not know."""
+    """The cases of a function that once accepted dtypes which LAPACK lacks."""
     return _versions(part, result, INEXACT, LAPACK_INEXACT, *when)
 
 
@@ -72,7 +72,7 @@ def _versions(
 
 
 def _converting(result: _Result) -> Rule:
-    """The rule of a function that makes inexact numbers of others; bools meet a Python float."""
+    """The rule of a function that converts to inexact dtypes; bools meet a Python float."""
     refused = BOOL.under(STRICT)
     return rule(("x",), *_versions(Of("x"), result, NOT_TINY - refused, LAPACK - refused))
 

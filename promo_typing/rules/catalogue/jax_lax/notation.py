@@ -1,4 +1,4 @@
-"""Notation for functions whose operands must have one dtype, as those of ``jax.lax``."""
+"""Notation for functions whose operands must have one dtype, such as those of ``jax.lax``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_typing.rules.model.dtype_sets import ANY
 def unpromoted(
     *operands: str | Operand, to: DtypeMap = TO_SAME, accepts: DtypeSet = ANY, keys: bool = False
 ) -> Rule:
-    """Return the rule of a function of one array whose operands must have one dtype at run time.
+    """Return the rule of a function of one array whose operands must have one dtype.
 
     Args:
         operands: all of them take part.
@@ -24,5 +24,5 @@ def unpromoted(
 
 
 def one_dtype(*operands: str, accepts: DtypeSet = ANY) -> Expression:
-    """Return the one dtype of some operands, as far as JAX accepts it."""
+    """Return the one dtype that operands must have, if JAX accepts it."""
     return taken(Same(Of(*operands)), accepts)

@@ -34,12 +34,12 @@ _PRODUCT: Final = Product(_FACTORS)
 
 
 def _unless_weak(operands: Of, requested: Expression) -> Expression:
-    """Of weak operands JAX makes a weak result of the requested dtype: no node stands for it."""
+    """Leave weak operands open: the result is weak, of a requested dtype without a weak node."""
     return If(In(operands, WEAK), Open(), requested)
 
 
 def _convolved(*operands: str) -> Expression:
-    """The requested dtype, which must be of the operands' kind and hold what they hold."""
+    """The requested dtype, which must have the operands' kind and be as wide."""
     taken = Accumulates(Requested(), one_dtype(*operands))
     return After(taken, _unless_weak(Of(*operands), Requested()))
 

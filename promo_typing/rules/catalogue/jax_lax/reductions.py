@@ -32,7 +32,7 @@ from promo_typing.rules.model.dtype_sets import (
 
 
 def _extremes(accepts: DtypeSet) -> Rule:
-    """Elements, and where they are."""
+    """The rule for a value and its index."""
     extremes = promoted("operand", accepts=accepts)
     return rule(("operand",), several(extremes, Map(TO_INDEX, extremes)))
 

@@ -51,12 +51,12 @@ from promo_typing.rules.model.dtype_sets import (
 )
 
 STRONG_INTEGERS: Final = (INTEGERS - WEAK).under(STRICT)
-"""Strict promotion refuses them with a constant of a floating dtype."""
+"""Dtypes that strict promotion refuses beside a floating constant."""
 
 _WITH_INT: Final = ANY - BOOL.under(STRICT)
-"""What meets a Python int."""
+"""The operand with a Python int."""
 WITH_FLOAT: Final = NOT_SMALL - BOOL.under(STRICT) - STRONG_INTEGERS
-"""What meets a Python float, and is computed as an inexact number."""
+"""The operand with a Python float, as an inexact number."""
 
 _KNOWN: Final = ANY - dtypes("weak_complex")
 _TO_INEXACT: Final = TO_INEXACT.but({"bool": "weak_float"})
@@ -76,7 +76,7 @@ _SQUAREPLUS: Final = rule(
 )
 
 _ERF: Final = FABS - dtypes("int1") - WIDE_REAL.under(STRICT_X32)
-"""What ``gelu`` takes if it computes the error function."""
+"""The dtypes for which ``gelu`` can compute the error function."""
 
 ACTIVATIONS: Final[dict[str, Rule]] = {
     **shared(

@@ -43,7 +43,7 @@ _ALLOWED: Final = Under(x64=False, explicit_x64="allow")
 
 
 def _made(requested: Expression, *when: Condition) -> Case:
-    """A function ``(key, shape, dtype=...)``."""
+    """The case of an initializer, ``(key, shape, dtype=...)``."""
     return case(MakerOf(ArrayOf(DEFAULT_FLOAT)), *when, requested=requested)
 
 
@@ -52,7 +52,7 @@ def _making(*cases: Case) -> Rule:
 
 
 def _scaling(accepts: DtypeSet) -> Rule:
-    """The rule for numbers of a given variance, open for complex ones where 64 bits are allowed."""
+    """The rule for numbers of a given variance, open for complex ones if 64 bits are allowed."""
     is_open = Both(_ALLOWED, In(Requested(), COMPLEX))
     return _making(_made(If(is_open, Open(), Check(Requested(), accepts))))
 

@@ -57,13 +57,13 @@ _OWN_MEAN: Final = Map(TO_INEXACT_STRONG, Of("x"))
 
 
 def _variance_about(mean: Expression) -> Expression:
-    """The variance is the mean of the squares without the square of the mean."""
+    """The variance: the mean of the squares less the square of the mean."""
     squares = Map(TO_INEXACT_STRONG, Map(TO_NUMERIC, Of("x")))
     return Check(Join(squares, Map(TO_NUMERIC, mean)), REAL)
 
 
 def _standardized(mean: Expression, variance: Expression) -> Expression:
-    """The deviation by the root of the variance, to which something is added lest it is 0."""
+    """The deviation divided by the root of the variance plus a small number."""
     deviation = Check(Join(Of("x"), mean), NUMBERS)
     return Join(deviation, Check(Join(variance, Of("epsilon")), INEXACT))
 

@@ -20,7 +20,7 @@ from promo_typing.rules.model.dtype_maps import (
 from promo_typing.rules.model.dtype_sets import LAPACK_REAL, NOT_SMALL, NOT_TINY, NUMBERS
 
 _COUNTED: Final = Known(Check(Requested(), NUMBERS - dtypes("int1")), NOT_SMALL)
-"""The dtype in which frequencies are counted: what small integers can count is unknown."""
+"""The dtype of frequencies; whether small integers can count them is unknown."""
 
 FFT: Final[dict[str, Rule]] = {
     **shared(

@@ -1,4 +1,4 @@
-"""Functions of ``jax.numpy`` that return indices, and ``where``, which does with one argument."""
+"""Functions of ``jax.numpy`` that return indices, such as ``where`` with one argument."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _indices_of(operand: str) -> Expression:
 def _sized(
     operand: str, container: Callable[[Expression], Shape], *when: ArgumentCondition
 ) -> tuple[Case, ...]:
-    """The cases of indices of non-zero elements, as many as there are or as ``size`` says.
+    """The cases of indices of non-zero elements, with or without ``size``.
 
     What is missing is filled up with a value, with which the indices are promoted; in an older JAX
     they were as weak as that value. A Python int as such makes no difference.

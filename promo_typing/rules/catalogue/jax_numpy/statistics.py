@@ -62,12 +62,12 @@ _REQUESTED: Final = After(_SAMPLES, Check(Requested(), INEXACT))
 
 
 def _total(samples: Expression, factor: Expression) -> Expression:
-    """The sum of the factors."""
+    """The sum of the weights."""
     return Map(TO_INEXACT_STRONG, Join(Map(TO_INEXACT, samples), factor))
 
 
 def _weighed_covariance(samples: Expression, factor: Expression) -> Expression:
-    """The covariance of samples that are multiplied by a factor each."""
+    """The covariance of samples that are multiplied by weights."""
     total = _total(samples, factor)
     deviation = Join(Map(TO_INEXACT, samples), total)
     product = Join(deviation, Join(deviation, factor))
@@ -75,9 +75,10 @@ def _weighed_covariance(samples: Expression, factor: Expression) -> Expression:
 
 
 def _corrected(samples: Expression, factor: Expression, weights: Expression) -> Expression:
-    """The covariance by the degrees of freedom, for which the weights are added up.
+    """The covariance divided by the degrees of freedom, which come from the weights.
 
-    They are not if ``ddof`` is 0: where that makes a difference, the dtype is not known.
+    If ``ddof`` is 0 the weights do not count: where that makes a difference, the dtype is not
+    known.
     """
     covariance, total = _weighed_covariance(samples, factor), _total(samples, factor)
     added = Map(TO_SUM, Join(factor, weights))

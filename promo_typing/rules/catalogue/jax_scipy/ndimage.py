@@ -30,7 +30,7 @@ _COORDINATES: Final = Of("coordinates")
 
 
 def _weighted(weight: Expression) -> Expression:
-    """The dtype of the values, to which their product with the weight is converted.
+    """The dtype of the values, to which their weighted sum is converted.
 
     The mode says whether weak ones become strong before they are multiplied.
     """

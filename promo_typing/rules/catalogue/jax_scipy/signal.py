@@ -46,7 +46,7 @@ _FFT: Final = Is("method", "fft")
 def _correlated(
     *operands: tuple[Expression, Expression], to: DtypeMap, accepts: DtypeSet = ANY
 ) -> Expression:
-    """A correlation, one of whose operands is conjugated before they are promoted.
+    """A correlation: one of the operands is conjugated before the promotion.
 
     JAX calls its method ``conj``, which an array of NumPy has, too. NumPy makes int8 of integers
     that have fewer bits, so that what they may be promoted with depends on whose array it is.
@@ -86,7 +86,7 @@ _CONVOLUTIONS: Final[dict[str, Rule]] = {
 }
 
 _CONSTANTS: Final = WIDE_ALL.under(STRICT_X32)
-"""Refused by strict promotion with x64 off, for constants in the computation."""
+"""Dtypes that strict promotion refuses with x64 off, because of constants."""
 
 _DETRENDED: Final[dict[str, Rule]] = {
     "jax.scipy.signal.detrend": rule(

@@ -60,11 +60,11 @@ from promo_typing.rules.model.dtype_sets import (
 )
 
 _CONSTANTS: Final = WIDE_REAL.under(STRICT_X32)
-"""Refused by strict promotion with x64 off, for constants in the computation."""
+"""Dtypes that strict promotion refuses with x64 off, because of constants."""
 _LOOPS: Final = WIDE_REAL.under(X32)
 """In an older JAX such constants were the state of a loop, whose dtype must stay the same."""
 _PROBABILITIES: Final = dtypes("float32", "float64", "weak_float")
-"""What JAX's functions of the normal distribution are written for."""
+"""Dtypes for which JAX's functions of the normal distribution are written."""
 
 _UNARY: Final[dict[str, Rule]] = {
     **shared(
@@ -138,7 +138,7 @@ _UNARY: Final[dict[str, Rule]] = {
 }
 
 _ORDER: Final = Check(Of("n"), INTEGERS)
-"""How often ``polygamma`` derives the digamma function."""
+"""The order of the derivative in ``polygamma``."""
 
 _SEVERAL_OPERANDS: Final[dict[str, Rule]] = {
     # It chooses among results of different dtypes.
@@ -203,7 +203,7 @@ _PAIRS: Final[dict[str, Rule]] = {
     "jax.scipy.special.fresnel": rule(("x",), several(_FRESNEL, _FRESNEL)),
     "jax.scipy.special.sici": rule(("x",), several(_INTEGRAL, _INTEGRAL)),
 }
-"""Functions that compute two integrals, of a sine and of a cosine."""
+"""Functions that return two integrals, of a sine and of a cosine."""
 
 _SOFTMAX: Final = NOT_TINY - BOOL
 _LOG_SOFTMAX: Final = NOT_SMALL - BOOL - INTEGERS.under(STRICT)
@@ -229,7 +229,7 @@ _REDUCTIONS: Final[dict[str, Rule]] = {
 
 
 def _harmonic() -> Expression:
-    """The real dtype whose complex numbers spherical harmonics are.
+    """The real dtype of the parts of spherical harmonics.
 
     They are a Legendre function of ``theta`` times the exponential of ``m * phi`` times the sign of
     a negative ``m``, a power of ``-1.0``. The exponential and the product are made by

@@ -49,7 +49,7 @@ _PIVOTING: Final = Is("pivoting", True)
 
 
 def _stored(to: DtypeMap) -> Returning:
-    """Return a factor, and whether it is a lower triangle."""
+    """Return a factor, with a flag for a lower triangle."""
     return lambda taken: several(mapped(to, taken), Flag())
 
 

@@ -1,4 +1,4 @@
-"""Continuous distributions but the normal one.
+"""Continuous distributions other than the normal one.
 
 Their functions promote all operands to a common inexact dtype. Nothing is known of weak results
 where an operand is broadcast, since a weak array then stops being weak.
@@ -207,7 +207,7 @@ _SHAPED: Final[dict[str, Rule]] = {
         "jax.scipy.stats.truncnorm.sf",
     ),
 }
-"""Distributions that have parameters for their shape."""
+"""Distributions with parameters for their shape."""
 
 CONTINUOUS: Final[dict[str, Rule]] = {**_LOCATED, **_SHAPED}
 """Densities, distribution functions and their inverses."""

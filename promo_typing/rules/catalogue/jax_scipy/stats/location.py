@@ -1,4 +1,4 @@
-"""The location and the scale of a distribution, which its functions take last.
+"""The location and scale of distributions, which their functions take last.
 
 Where they are left out, the defaults 0 and 1, which are Python integers, take part like that.
 """

@@ -17,7 +17,7 @@ from promo_typing.rules.model.dtype_sets import (
 )
 
 _COUNTS: Final = promoted("x", "n", accepts=INTEGRAL)
-"""How many trials had each outcome, and how many there were."""
+"""The number of trials with each outcome, and of all trials."""
 _PROBABILITIES: Final = Check(Of("p"), FABS - dtypes("int1"))
 
 MULTIVARIATE: Final[dict[str, Rule]] = {
