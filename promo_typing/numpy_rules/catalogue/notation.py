@@ -56,7 +56,7 @@ def as_arrays(*operands: str) -> Expression:
 def common(*parts: Expression) -> Expression:
     """Return the common dtype of several parts; unknown where NumPy's functions disagree on it.
 
-    So they do not about dtypes of ``ml_dtypes``: of bfloat16 and a Python float ``np.add`` makes
+    They disagree on dtypes of ``ml_dtypes``: of bfloat16 and a Python float ``np.add`` makes
     float32, ``np.where`` float64. A Python int changes none of them.
     """
     known = AnyOf(_all_in(parts, _WITHOUT_EXTENDED), _all_in(parts, _WITH_EXTENDED))
