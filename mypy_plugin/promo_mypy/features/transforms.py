@@ -197,7 +197,7 @@ def differentiated(
             both = isinstance(proper, TupleType) and len(proper.items) == 2
             parts = proper.items if isinstance(proper, TupleType) and both else [_ANY, _ANY]
         known = [inputs[place] if place < len(inputs) else _ANY for place in places]
-        found = [derivative.of(given, parts[0]) for given in known]
+        found: list[Type] = [derivative.of(given, parts[0]) for given in known]
         if derivative.is_second and not is_single:
             found = [TupleType([each] * len(found), pair) for each in found]
         gradient = found[0] if is_single else TupleType(found, pair)
