@@ -35,14 +35,6 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
-    _ArrayOrScalarUpto_int4,
-    _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint1,
-    _ArrayOrScalarUpto_uint2,
-    _ArrayOrScalarUpto_uint4,
-    _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _Bottom,
@@ -55,7 +47,6 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyFor_int32,
-    _NumPyUnknown,
     _UnknownArray,
     _UnknownArrayLike,
     bfloat16,
@@ -76,16 +67,12 @@ from jax._src.numpy.scalar_types import (
     float8_e5m2,
     float8_e5m2fnuz,
     float8_e8m0fnu,
-    int1,
     int16,
-    int2,
     int32,
     int4,
     int64,
     int8,
-    uint1,
     uint16,
-    uint2,
     uint32,
     uint4,
     uint64,
@@ -94,7 +81,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Complexfloating, _Number
+from jax.numpy._callables import _Complexfloating, _Inexact
 from jax._src.lax.linalg import EigImplementation as EigImplementation
 from jax._src.lax.linalg import EighImplementation as EighImplementation
 from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
@@ -103,11 +90,7 @@ from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
 def cholesky(
     x: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -172,7 +155,7 @@ def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Arra
     promotion."""
 
 @overload
-def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
+def cholesky(x: Array[_Inexact], *, symmetrize_input: bool = True) -> Array[_Inexact]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
     promotion."""
@@ -219,20 +202,6 @@ def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array:
 
 @overload
 def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_weak_float, w_vector: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
@@ -263,13 +232,6 @@ def cholesky_update(
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float64, w_vector: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
-) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
     It takes float32, float64 and weak_float."""
 
@@ -351,47 +313,6 @@ def cholesky_update(
     It takes float32, float64 and weak_float."""
 
 @overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
 def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
 @overload
 def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
@@ -400,12 +321,22 @@ def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) ->
 
 @overload
 def eig(
-    x: Array[weak_int]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ],
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -502,7 +433,7 @@ def eig(
 ) -> _NoResult: ...
 @overload
 def eig(
-    x: Array[np.generic] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -517,11 +448,7 @@ def eig(
 def eigh(
     x: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -643,14 +570,14 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[_Number],
+    x: Array[_Inexact],
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
     x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
     float64, weak_float and complex numbers, except bool under strict promotion."""
@@ -709,23 +636,9 @@ def eigh(
 
 @overload
 def hessenberg(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -738,12 +651,7 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    ],
 ) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a.
 
@@ -765,7 +673,7 @@ def hessenberg(
     numbers."""
 
 @overload
-def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
+def hessenberg(a: Array[_Inexact]) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers."""
 
@@ -808,16 +716,6 @@ def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
 
 @overload
 def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
     float64, weak_float and complex numbers."""
 
@@ -951,41 +849,6 @@ def householder_product(
     float64, weak_float and complex numbers."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: complex, taus: _ArrayLike) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
 def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
 @overload
 def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
@@ -994,23 +857,9 @@ def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
 
 @overload
 def lu(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1024,12 +873,7 @@ def lu(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    | Array[_Abstract],
 ) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.lu of x.
 
@@ -1050,7 +894,7 @@ def lu(x: Array[weak_complex]) -> tuple[Array[weak_complex], Array[weak_int], Ar
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+def lu(x: Array[_Inexact]) -> tuple[Array[_Inexact], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
@@ -1141,30 +985,6 @@ def ormqr(
 @overload
 def ormqr(
     a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_int64,
-    taus: _ArrayOrScalarUpto_int64,
-    c: _ArrayOrScalarUpto_int64,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_uint64,
-    taus: _ArrayOrScalarUpto_uint64,
-    c: _ArrayOrScalarUpto_uint64,
-    *,
-    left: bool = True,
-    transpose: bool = False,
 ) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
     weak_float and complex numbers."""
@@ -1399,85 +1219,6 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: _ArrayOrScalarUpto_uint1,
-    taus: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_uint2,
-    taus: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_uint4,
-    taus: _ArrayOrScalarUpto_uint4,
-    c: _ArrayOrScalarUpto_uint4,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_int1,
-    taus: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_int2,
-    taus: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_int4,
-    taus: _ArrayOrScalarUpto_int4,
-    c: _ArrayOrScalarUpto_int4,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
 ) -> _NoResult: ...
 @overload
@@ -1494,23 +1235,9 @@ def ormqr(
 
 @overload
 def qdwh(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1524,12 +1251,7 @@ def qdwh(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    | Array[_Abstract],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -1570,13 +1292,13 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Array[_Number],
+    x: Array[_Inexact],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
+) -> tuple[Array[_Inexact], Array[_Inexact], Array[weak_int], Array[bool_]]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
     (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
@@ -1630,30 +1352,6 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Sequence[builtins.bool],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[builtins.int],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
     x: Sequence[builtins.float],
     *,
     is_hermitian: bool = False,
@@ -1690,30 +1388,6 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Sequence[Sequence[builtins.bool]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[builtins.int]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
     x: Sequence[Sequence[builtins.float]],
     *,
     is_hermitian: bool = False,
@@ -1739,30 +1413,6 @@ def qdwh(
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[Never]]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -1819,23 +1469,9 @@ def qdwh(
 
 @overload
 def qr(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1849,11 +1485,7 @@ def qr(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any],
+    | Array[_Abstract],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -1894,12 +1526,12 @@ def qr(
 
 @overload
 def qr(
-    x: Array[_Number],
+    x: Array[_Inexact],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
+) -> tuple[Array[_Inexact], Array[_Inexact], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -1924,14 +1556,6 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
-    of x is."""
-
-@overload
-def qr(
-    x: int, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
-) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -1970,23 +1594,9 @@ def qr(
 
 @overload
 def qr(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1999,11 +1609,7 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any],
+    ],
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
@@ -2039,12 +1645,12 @@ def qr(
 
 @overload
 def qr(
-    x: Array[_Number],
+    x: Array[_Inexact],
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -2069,18 +1675,6 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
-    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
-    of x is."""
-
-@overload
-def qr(
-    x: int,
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -2139,23 +1733,9 @@ def qr(
 
 @overload
 def schur(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2168,12 +1748,7 @@ def schur(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    ],
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
@@ -2211,12 +1786,12 @@ def schur(
 
 @overload
 def schur(
-    x: Array[_Number],
+    x: Array[_Inexact],
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With compute_schur_vectors given: not known."""
 
@@ -2296,23 +1871,9 @@ def schur(
 
 @overload
 def svd(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2326,11 +1887,7 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any],
+    | Array[_Abstract],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -2391,26 +1948,13 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Number],
+    x: Array[_Inexact],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[_Number]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
-    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
-    dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: int,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array:
+) -> Array[_Inexact]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
     the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
     dtype of x, complex numbers become real."""
@@ -2443,23 +1987,9 @@ def svd(
 
 @overload
 def svd(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    x: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2473,11 +2003,7 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any],
+    | Array[_Abstract],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -2542,13 +2068,13 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Number],
+    x: Array[_Inexact],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
     the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
     dtype of x, complex numbers become real."""
@@ -2562,19 +2088,6 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
-    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
-    dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: int,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
     the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
     dtype of x, complex numbers become real."""
@@ -2670,30 +2183,6 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_int64,
-    c_matrix: _ArrayOrScalarUpto_int64,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_uint64,
-    c_matrix: _ArrayOrScalarUpto_uint64,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_weak_float,
     c_matrix: _ArrayOrScalarUpto_weak_float,
     *,
@@ -2749,18 +2238,6 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_complex128,
-    c_matrix: _ArrayOrScalarUpto_complex128,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
     c_matrix. It takes float32, float64 and weak_float."""
 
@@ -2888,90 +2365,6 @@ def symmetric_product(
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
     c_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_uint1,
-    c_matrix: _ArrayOrScalarUpto_uint1,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_uint2,
-    c_matrix: _ArrayOrScalarUpto_uint2,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_uint4,
-    c_matrix: _ArrayOrScalarUpto_uint4,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_int1,
-    c_matrix: _ArrayOrScalarUpto_int1,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_int2,
-    c_matrix: _ArrayOrScalarUpto_int2,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_int4,
-    c_matrix: _ArrayOrScalarUpto_int4,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: complex,
-    c_matrix: _ArrayLike,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
@@ -3186,23 +2579,9 @@ def triangular_solve(
 
 @overload
 def tridiagonal(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3216,12 +2595,7 @@ def tridiagonal(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    | Array[_Abstract],
     *,
     lower: bool = True,
 ) -> tuple[Array, Array, Array, Array]:
@@ -3268,8 +2642,8 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: Array[_Number], *, lower: bool = True
-) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
+    a: Array[_Inexact], *, lower: bool = True
+) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
     real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
     weak_float and complex numbers."""
@@ -3353,30 +2727,6 @@ def tridiagonal_solve(
     d: _ArrayLike,
     du: _ArrayLike,
     b: _UnknownArray,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_int64,
-    d: _ArrayOrScalarUpto_int64,
-    du: _ArrayOrScalarUpto_int64,
-    b: _ArrayOrScalarUpto_int64,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_uint64,
-    d: _ArrayOrScalarUpto_uint64,
-    du: _ArrayOrScalarUpto_uint64,
-    b: _ArrayOrScalarUpto_uint64,
     *,
     perturb_singular: bool = False,
 ) -> Array:
@@ -3607,85 +2957,6 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
     perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_uint1,
-    d: _ArrayOrScalarUpto_uint1,
-    du: _ArrayOrScalarUpto_uint1,
-    b: _ArrayOrScalarUpto_uint1,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_uint2,
-    d: _ArrayOrScalarUpto_uint2,
-    du: _ArrayOrScalarUpto_uint2,
-    b: _ArrayOrScalarUpto_uint2,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_uint4,
-    d: _ArrayOrScalarUpto_uint4,
-    du: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_int1,
-    d: _ArrayOrScalarUpto_int1,
-    du: _ArrayOrScalarUpto_int1,
-    b: _ArrayOrScalarUpto_int1,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_int2,
-    d: _ArrayOrScalarUpto_int2,
-    du: _ArrayOrScalarUpto_int2,
-    b: _ArrayOrScalarUpto_int2,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_int4,
-    d: _ArrayOrScalarUpto_int4,
-    du: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
 ) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
     float32, float64, weak_float and complex numbers."""

@@ -45,16 +45,12 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
     _ArrayOrScalarUpto_int16,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
     _ArrayOrScalarUpto_int8,
-    _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint16,
-    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint32,
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
@@ -74,7 +70,6 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
-    _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
@@ -167,11 +162,7 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating, _Floating, _Inexac
 def cholesky(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -227,8 +218,8 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[_Number]:
+    a: Array[_Inexact], *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[_Inexact]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -270,11 +261,7 @@ def cond(
     x: _NumPyFor_float16
     | Array[weak_int | weak_float | weak_complex]
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -324,7 +311,7 @@ def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
+def cond(x: Array[_Inexact], p: Any = None) -> Array[_Inexact]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -646,7 +633,24 @@ def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
+def eig(
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ],
+) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a.
 
     dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits,
@@ -701,7 +705,7 @@ def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
 @overload
 def eig(a: _NoOperand) -> _NoResult: ...
 @overload
-def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
+def eig(a: _UnknownArrayLike) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -709,11 +713,7 @@ def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Arra
 def eigh(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -792,8 +792,8 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[_Number], Array[_Number]]:
+    a: Array[_Inexact], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[_Inexact], Array[_Inexact]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
     (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
     float32, float64, weak_float and complex numbers."""
@@ -833,7 +833,24 @@ def eigh(
     float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
+def eigvals(
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ],
+) -> Array:
     """jax.numpy.linalg.eigvals of a.
 
     dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits,
@@ -888,7 +905,7 @@ def eigvals(a: complex) -> Array[weak_complex]:
 @overload
 def eigvals(a: _NoOperand) -> _NoResult: ...
 @overload
-def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
+def eigvals(a: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -896,11 +913,7 @@ def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
 def eigvalsh(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -967,8 +980,8 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[_Number]:
+    a: Array[_Inexact], UPLO: str | None = "L", *, symmetrize_input: bool = True
+) -> Array[_Inexact]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -999,11 +1012,7 @@ def eigvalsh(
 def inv(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1047,7 +1056,7 @@ def inv(a: Array[uint64 | int64]) -> Array[float64]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: Array[_Number]) -> Array[_Number]:
+def inv(a: Array[_Inexact]) -> Array[_Inexact]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -1439,68 +1448,12 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: _ArrayOrScalarUpto_uint1,
-    b: _ArrayOrScalarUpto_uint1,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_uint2,
-    b: _ArrayOrScalarUpto_uint2,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_int1,
-    b: _ArrayOrScalarUpto_int1,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_int2,
-    b: _ArrayOrScalarUpto_int2,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
     floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
     none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
@@ -2247,7 +2200,23 @@ def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
 
 @overload
 def matrix_rank(
-    M: _NumPyFor_float16 | Array[_Abstract],
+    M: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract],
     rtol: _ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -2319,7 +2288,7 @@ def matrix_rank(
 ) -> _NoResult: ...
 @overload
 def matrix_rank(
-    M: Array[np.generic] | _NumPyUnknown | complex,
+    M: _UnknownArrayLike,
     rtol: _ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -2843,11 +2812,7 @@ def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
 def pinv(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2925,12 +2890,12 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[_Number],
+    a: Array[_Inexact],
     rtol: _ArrayLike | None = None,
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[_Number]:
+) -> Array[_Inexact]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
     uint64, int64, float64 and complex128 under strict promotion with x64 off."""
@@ -2979,11 +2944,7 @@ def pinv(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3038,7 +2999,7 @@ def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
     become floating."""
 
 @overload
-def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
+def qr(a: Array[_Inexact], mode: Literal["r"]) -> Array[_Inexact]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
     dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
@@ -3083,11 +3044,7 @@ def qr(a: _ArrayLike, mode: Literal["r"]) -> Array:
 def qr(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3143,7 +3100,7 @@ def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], 
     become floating."""
 
 @overload
-def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]:
+def qr(a: Array[_Inexact], mode: Literal["raw"]) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
     dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
@@ -3188,11 +3145,7 @@ def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]:
 def qr(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3252,8 +3205,8 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Number], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[_Number], Array[_Number]]:
+    a: Array[_Inexact], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult[Array[_Inexact], Array[_Inexact]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
     dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
@@ -3549,27 +3502,7 @@ def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
 def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -3594,11 +3527,7 @@ def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
 def svd(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3698,13 +3627,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Number],
+    a: Array[_Inexact],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Number]:
+) -> Array[_Inexact]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -3768,11 +3697,7 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3905,13 +3830,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Number],
+    a: Array[_Inexact],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
+) -> SVDResult[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -3992,11 +3917,7 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -4089,13 +4010,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Number],
+    a: Array[_Inexact],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Number]:
+) -> Array[_Inexact]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -4159,11 +4080,7 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -4296,13 +4213,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Number],
+    a: Array[_Inexact],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
+) -> SVDResult[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -4473,11 +4390,7 @@ def svd(
 def svdvals(
     x: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -4532,7 +4445,7 @@ def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def svdvals(x: Array[_Number], /) -> Array[_Number]:
+def svdvals(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -5119,11 +5032,7 @@ def tensordot(
 def tensorinv(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -5170,7 +5079,7 @@ def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
+def tensorinv(a: Array[_Inexact], ind: int = 2) -> Array[_Inexact]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -5416,36 +5325,8 @@ def tensorsolve(
 
 @overload
 def tensorsolve(
-    a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
-) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 

@@ -39,16 +39,12 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
     _ArrayOrScalarUpto_int16,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
     _ArrayOrScalarUpto_int8,
-    _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint16,
-    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint32,
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
@@ -320,11 +316,7 @@ def block_diag(*arrs: Array[float16]) -> Array[float16]:
 def cho_factor(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -392,8 +384,8 @@ def cho_factor(
 
 @overload
 def cho_factor(
-    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], bool]:
+    a: Array[_Inexact], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Inexact], bool]:
     """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
     bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -654,11 +646,7 @@ def cho_solve(
 def cholesky(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -726,8 +714,8 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Number]:
+    a: Array[_Inexact], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Inexact]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -1054,14 +1042,15 @@ def eigh(
     a: _ArrayLike,
     b: _ArrayLike | None = None,
     lower: bool = True,
-    eigvals_only: Literal[False] = False,
+    *,
+    eigvals_only: Literal[True],
     overwrite_a: bool = False,
     overwrite_b: bool = False,
     turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> tuple[Array, Array]:
+) -> Array:
     """jax.scipy.linalg.eigh of a and b.
 
     dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
@@ -1076,9 +1065,8 @@ def eigh(
 @overload
 def eigh(
     a: _ArrayLike,
-    b: _ArrayLike | None = None,
-    lower: bool = True,
-    *,
+    b: _ArrayLike | None,
+    lower: bool,
     eigvals_only: Literal[True],
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -1095,16 +1083,16 @@ def eigh(
 @overload
 def eigh(
     a: _ArrayLike,
-    b: _ArrayLike | None,
-    lower: bool,
-    eigvals_only: Literal[True],
+    b: _ArrayLike | None = None,
+    lower: bool = True,
+    eigvals_only: Literal[False] = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
     turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
     complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
@@ -1870,23 +1858,9 @@ def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array:
 
 @overload
 def hessenberg(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1899,12 +1873,7 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    ],
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -1953,12 +1922,12 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[_Number],
+    a: Array[_Inexact],
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
     complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -2007,23 +1976,9 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2036,11 +1991,7 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any],
+    ],
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
@@ -2073,12 +2024,12 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[_Number],
+    a: Array[_Inexact],
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Number]:
+) -> Array[_Inexact]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
     complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -2101,13 +2052,6 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
-    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: int, *, calc_q: Literal[False] = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
     complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -2152,11 +2096,7 @@ def hessenberg(
 def inv(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2214,7 +2154,9 @@ def inv(
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
+def inv(
+    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Inexact]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -2350,11 +2292,7 @@ def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
 def lu(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2451,11 +2389,11 @@ def lu(
 
 @overload
 def lu(
-    a: Array[_Number],
+    a: Array[_Inexact],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
     none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
     bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
@@ -2519,11 +2457,7 @@ def lu(
 def lu(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2628,11 +2562,11 @@ def lu(
 
 @overload
 def lu(
-    a: Array[_Number],
+    a: Array[_Inexact],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
     none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
     bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
@@ -2709,11 +2643,7 @@ def lu(
 def lu_factor(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2774,8 +2704,8 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], Array[int32]]:
+    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Inexact], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
     int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
     weak_float and complex numbers."""
@@ -3059,23 +2989,9 @@ def lu_solve(
 
 @overload
 def polar(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3088,12 +3004,7 @@ def polar(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    ],
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -3149,13 +3060,13 @@ def polar(
 
 @overload
 def polar(
-    a: Array[_Number],
+    a: Array[_Inexact],
     side: str = "right",
     *,
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
     weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
     weak."""
@@ -3227,23 +3138,9 @@ def polar(
 
 @overload
 def polar(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3256,12 +3153,7 @@ def polar(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any]
-    | int,
+    ],
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -3313,13 +3205,13 @@ def polar(
 
 @overload
 def polar(
-    a: Array[_Number],
+    a: Array[_Inexact],
     side: str = "right",
     *,
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
     weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
     weak."""
@@ -3376,11 +3268,7 @@ def polar(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3485,14 +3373,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Number],
+    a: Array[_Inexact],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
+) -> tuple[Array[_Inexact], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -3572,11 +3460,7 @@ def qr(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3674,14 +3558,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Number],
+    a: Array[_Inexact],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number]]:
+) -> tuple[Array[_Inexact]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -3795,11 +3679,7 @@ def qr(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3898,14 +3778,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Number],
+    a: Array[_Inexact],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
+) -> tuple[Array[_Inexact], Array[_Inexact], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -3985,11 +3865,7 @@ def qr(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -4087,14 +3963,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Number],
+    a: Array[_Inexact],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -4639,38 +4515,6 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     mode: str = "right",
@@ -4680,38 +4524,6 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
     With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
@@ -5096,36 +4908,6 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     mode: str,
@@ -5134,36 +4916,6 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
     With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
@@ -5576,36 +5328,6 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     mode: str = "right",
@@ -5614,36 +5336,6 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
     With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
@@ -5888,23 +5580,9 @@ def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]:
 
 @overload
 def schur(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
+    a: _NumPyFor_float16
+    | Array[
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -5917,11 +5595,7 @@ def schur(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
-    | np.bool_
-    | np.float16
-    | np.integer[Any],
+    ],
     output: str = "real",
 ) -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
@@ -5938,7 +5612,7 @@ def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Compl
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
+def schur(a: Array[_Inexact], output: str = "real") -> list[Array[_Inexact]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
@@ -5949,11 +5623,6 @@ def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
 
 @overload
 def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
-    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
-
-@overload
-def schur(a: int, output: str = "real") -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
@@ -6350,34 +6019,6 @@ def solve(
 
 @overload
 def solve(
-    a: _ArrayOrScalarUpto_uint1,
-    b: _ArrayOrScalarUpto_uint1,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_uint2,
-    b: _ArrayOrScalarUpto_uint2,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     lower: bool = False,
@@ -6387,34 +6028,6 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_int1,
-    b: _ArrayOrScalarUpto_int1,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_int2,
-    b: _ArrayOrScalarUpto_int2,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -6775,32 +6388,6 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: _ArrayOrScalarUpto_uint1,
-    B: _ArrayOrScalarUpto_uint1,
-    C: _ArrayOrScalarUpto_uint1,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_uint2,
-    B: _ArrayOrScalarUpto_uint2,
-    C: _ArrayOrScalarUpto_uint2,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
     A: _ArrayOrScalarUpto_uint4,
     B: _ArrayOrScalarUpto_uint4,
     C: _ArrayOrScalarUpto_uint4,
@@ -6808,32 +6395,6 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_int1,
-    B: _ArrayOrScalarUpto_int1,
-    C: _ArrayOrScalarUpto_int1,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_int2,
-    B: _ArrayOrScalarUpto_int2,
-    C: _ArrayOrScalarUpto_int2,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
     become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
     and complex numbers."""
@@ -7220,11 +6781,7 @@ def sqrtm(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -7315,14 +6872,14 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Number],
+    a: Array[_Inexact],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Number]:
+) -> Array[_Inexact]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -7362,11 +6919,7 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -7447,13 +7000,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Number],
+    a: Array[_Inexact],
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Number]:
+) -> Array[_Inexact]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -7520,11 +7073,7 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
+        float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -7636,13 +7185,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Number],
+    a: Array[_Inexact],
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
+) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.

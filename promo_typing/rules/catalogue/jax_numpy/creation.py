@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_typing.core.versions import JAX_0_11
 from promo_typing.rules.catalogue.notation import (
     DEFAULT_FLOAT,
     case,
@@ -15,9 +16,10 @@ from promo_typing.rules.catalogue.notation import (
     taken,
 )
 from promo_typing.rules.model import (
-    X64,
     After,
+    Before,
     Check,
+    Dtype,
     DtypeParameter,
     Expression,
     If,
@@ -103,10 +105,11 @@ CREATION: Final[dict[str, Rule]] = {
     "jax.numpy.fromstring": rule(
         (), case(DEFAULT_FLOAT, requested=Check(Requested(), _PARSED)), dtype=_SILENT
     ),
-    # With x64 on the oldest JAX makes float32 of it, and later ones float64.
+    # With x64 on, too, an older JAX makes float32 of it.
     "jax.numpy.tri": rule(
         (),
-        case(If(X64, Open(), DEFAULT_FLOAT), requested=Requested()),
+        case(Dtype("float32"), Before(JAX_0_11), requested=Requested()),
+        case(DEFAULT_FLOAT, requested=Requested()),
         dtype="dtype",
     ),
     "jax.numpy.full": _keeping("fill_value"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.core.versions import JAX_0_11
+from promo_typing.core.versions import JAX_0_11, JAX_0_12
 from promo_typing.rules.catalogue.notation import (
     case,
     mapped,
@@ -42,6 +42,8 @@ from promo_typing.rules.model.dtype_maps import TO_INDEX, TO_SAME, TO_STRONG
 from promo_typing.rules.model.dtype_sets import ANY, BOOL, NUMBERS, REAL
 
 _STRICT_BOOL: Final = BOOL.under(STRICT)
+_SORTED_BEFORE: Final = promoted("a", accepts=REAL - BOOL)
+"""What ``partition`` took before: it negated all."""
 
 
 def _moving(operand: str, *functions: str) -> dict[str, Rule]:
@@ -93,10 +95,16 @@ REARRANGING: Final[dict[str, Rule]] = {
     ),
     **shared(promoting("v", to=TO_STRONG), "jax.numpy.diag", "jax.numpy.diagflat"),
     "jax.numpy.diagonal": promoting("a", to=TO_STRONG),
-    "jax.numpy.partition": promoting("a", accepts=REAL, known=NUMBERS),
+    "jax.numpy.partition": rule(
+        ("a",), case(_SORTED_BEFORE, Before(JAX_0_12)), case(promoted("a", accepts=REAL))
+    ),
     "jax.numpy.extract": promoting("arr", to=TO_STRONG),
     "jax.numpy.compress": promoting("a", to=TO_STRONG),
-    "jax.numpy.argpartition": promoting("a", accepts=REAL, known=NUMBERS, to=TO_INDEX),
+    "jax.numpy.argpartition": rule(
+        ("a",),
+        case(Map(TO_INDEX, _SORTED_BEFORE), Before(JAX_0_12)),
+        case(Map(TO_INDEX, promoted("a", accepts=REAL))),
+    ),
     "jax.numpy.piecewise": promoting("x", to=TO_STRONG),
 }
 

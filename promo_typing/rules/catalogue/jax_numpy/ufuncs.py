@@ -277,7 +277,15 @@ BINARY: Final[dict[str, Rule]] = {
     ),
     "jax.numpy.logaddexp2": promoting("x1", "x2", accepts=NOT_TINY, known=STRONG, to=TO_INEXACT),
     "jax.numpy.float_power": promoting("x", "y", accepts=NOT_TINY, to=TO_INEXACT),
-    "jax.numpy.hypot": promoting("x1", "x2", accepts=REAL_NOT_TINY, known=STRONG, to=TO_INEXACT),
+    # Before, the ranks decided whether a weak dtype stays weak.
+    "jax.numpy.hypot": rule(
+        ("x1", "x2"),
+        case(
+            Map(TO_INEXACT, promoted("x1", "x2", accepts=REAL_NOT_TINY, known=STRONG)),
+            Before(JAX_0_12),
+        ),
+        case(Map(TO_INEXACT, promoted("x1", "x2", accepts=REAL_NOT_TINY))),
+    ),
     "jax.numpy.nextafter": promoting("x", "y", accepts=REAL_NOT_TINY, to=TO_INEXACT),
     "jax.numpy.heaviside": promoting("x1", "x2", accepts=REAL, known=STRONG, to=TO_INEXACT),
     "jax.numpy.copysign": promoting(
