@@ -31,6 +31,7 @@ from mypy.types import FunctionLike, Type
 from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
     calls,
+    constrained_variables,
     constructors,
     containers,
     custom_derivatives,
@@ -191,6 +192,9 @@ class PromoPlugin(Plugin):
             **dict.fromkeys(ANNOTATED_NAMES, partial(jaxtyping_names.annotated, converter)),
             ARRAY: partial(jaxtyping_names.array, converter),
         }
+        self._generic = constrained_variables.hook(
+            self._sessions.signature(constrained_variables.signature)
+        )
         self._methods = self._method_hooks()
         self._control_flow = self._control_flow_hooks()
         conditions = dtype_conditions.Conditions()
@@ -332,7 +336,7 @@ class PromoPlugin(Plugin):
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        """Let operators of NumPy and Python accept arrays of JAX."""
+        """Let operators of NumPy and Python accept arrays of JAX, and try type variables."""
         if fullname in self._signatures:
             return self._signatures[fullname]
         if fullname in self._methods:
@@ -342,7 +346,7 @@ class PromoPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and is_foreign(owner):
             return self._sessions.signature(operators.foreign_signature, name)
-        return None
+        return self._generic if name == CALL_METHOD or _may_be_inferred(fullname) else None
 
     def get_function_signature_hook(
         self, fullname: str
@@ -350,7 +354,9 @@ class PromoPlugin(Plugin):
         """Let functions with rules accept any arguments, under any name."""
         known = self._signature_hook(fullname)
         if known is None and self._is_variable(fullname):
-            return self._sessions.signature(renamed.signature, self._signature_hook)
+            return self._sessions.signature(renamed.signature, self._signature_hook, self._generic)
+        if known is None and _may_be_inferred(fullname):
+            return self._generic
         return known
 
     def _signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:

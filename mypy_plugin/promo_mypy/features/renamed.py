@@ -83,11 +83,13 @@ def _names(value: Expression | None) -> Iterator[str]:
 
 
 def signature(
-    session: Session, hook: Callable[[str], SignatureHook | None], ctx: FunctionSigContext
+    session: Session,
+    hook: Callable[[str], SignatureHook | None],
+    otherwise: SignatureHook,
+    ctx: FunctionSigContext,
 ) -> FunctionLike:
     """Give a variable the signature of the function that it holds."""
-    found = _hook(session, hook, ctx)
-    return found(ctx) if found else ctx.default_signature
+    return (_hook(session, hook, ctx) or otherwise)(ctx)
 
 
 def _hook(

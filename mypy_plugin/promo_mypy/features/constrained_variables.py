@@ -1,0 +1,256 @@
+"""Calls of functions of the program whose type variables stand for one of several dtypes.
+
+``D = TypeVar("D", jnp.float32, jnp.bfloat16)`` is one dtype in each call. mypy solves it once for
+all that an argument may be: for an array of one of both dtypes it takes the first value and refuses
+the argument, and for an array of unknown dtype it takes the first value, too. So the variable is
+tried with each of its values here. The result is that of all values which the arguments may have
+together, and unknown where an argument may have any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, product
+from math import prod
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy.checker import TypeChecker
+from mypy.expandtype import expand_type
+from mypy.nodes import CallExpr, Expression, LambdaExpr
+from mypy.plugin import FunctionSigContext, MethodSigContext
+from mypy.subtypes import is_same_type, is_subtype
+from mypy.typeops import get_type_vars
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    TypeType,
+    TypeVarId,
+    TypeVarLikeType,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.expressions import alone
+from promo_mypy.types.unions import union_of
+from promo_typing.core.stub_names import NODE_OF_CLASS, SCALAR_TYPES_MODULE, SEVERAL
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_OF_SEVERAL: Final = f"{SCALAR_TYPES_MODULE}.{SEVERAL}"
+
+_Context: TypeAlias = FunctionSigContext | MethodSigContext
+
+
+def hook(
+    look: Callable[[_Context], FunctionLike],
+) -> Callable[[_Context], FunctionLike]:
+    """Return a hook that looks at functions alone which have such type variables."""
+
+    def look_at_generic(ctx: _Context) -> FunctionLike:
+        variables = ctx.default_signature.variables
+        return look(ctx) if any(map(_is_of_dtypes, variables)) else ctx.default_signature
+
+    return look_at_generic
+
+
+def signature(session: Session, ctx: _Context) -> CallableType:
+    """Return the signature of a function for the dtypes that the arguments may have."""
+    found = ctx.default_signature
+    if not isinstance(ctx.api, TypeChecker):
+        return found
+    given = [[*_given(each, ctx, ctx.api)] for each in ctx.args]
+    for variable in ctx.default_signature.variables:
+        if isinstance(variable, TypeVarType) and _is_of_dtypes(variable):
+            found = _Choice(found, variable, given).signature()
+    return found
+
+
+def _is_of_dtypes(variable: TypeVarLikeType) -> bool:
+    """Whether a type variable has values, and they are dtypes or arrays."""
+    values = variable.values if isinstance(variable, TypeVarType) else []
+    return any(map(_is_dtype_or_array, map(get_proper_type, values)))
+
+
+def _is_dtype_or_array(typ: ProperType) -> bool:
+    if isinstance(typ, Instance) and typ.type.fullname in NODE_OF_CLASS:
+        return True
+    return array_instance(typ) is not None
+
+
+def _given(arguments: Sequence[Expression], ctx: _Context, checker: TypeChecker) -> Iterator[Type]:
+    """What mypy takes arguments for alone; one that is unpacked counts as what is in it."""
+    for each in arguments:
+        # A lambda is nothing by itself: its parameters have the types that are expected.
+        typ = _UNKNOWN if isinstance(each, LambdaExpr) else alone(each, checker)
+        yield _item(typ) if _is_unpacked(each, ctx) else typ
+
+
+def _is_unpacked(argument: Expression, ctx: _Context) -> bool:
+    if not isinstance(ctx.context, CallExpr):
+        return False
+    pairs = zip(ctx.context.args, ctx.context.arg_kinds, strict=True)
+    return any(each is argument and kind.is_star() for each, kind in pairs)
+
+
+def _item(typ: Type) -> Type:
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return union_of(proper.items)
+    return proper.args[-1] if isinstance(proper, Instance) and proper.args else _UNKNOWN
+
+
+class _Place(NamedTuple):
+    """A parameter that a type variable is in, and what each of its arguments may be one of."""
+
+    number: int
+    formal: Type
+    given: Sequence[Type]
+    members: Sequence[Sequence[ProperType]]
+
+
+class _Choice:
+    """The values that a type variable may have in a call."""
+
+    def __init__(
+        self, declared: CallableType, variable: TypeVarType, given: Sequence[Sequence[Type]]
+    ) -> None:
+        self._declared = declared
+        self._variable = variable
+        self._others = {each.id: _UNKNOWN for each in declared.variables}
+        pairs = zip(declared.arg_types, given, strict=False)
+        self._places = [
+            _Place(number, formal, types, [_members(each) for each in types])
+            for number, (formal, types) in enumerate(pairs)
+            if types and _mentions(formal, variable.id)
+        ]
+
+    def signature(self) -> CallableType:
+        """The signature for all values that are possible, as it is if no argument may tell."""
+        given = [each for place in self._places for each in place.given]
+        if not given or all(isinstance(get_proper_type(each), AnyType) for each in given):
+            return self._declared
+        possible = self._possible()
+        if not possible:
+            result = self._of(self._declared.ret_type, _UNKNOWN)
+            return self._declared.copy_modified(ret_type=result)
+        is_told = bool(_arrays(given)) and not any(_holds(each, _is_unknown) for each in given)
+        if len(possible) > 1 and not is_told:
+            return self._with(possible, self._of(self._declared.ret_type, _UNKNOWN))
+        results = (self._of(self._declared.ret_type, value) for value in possible)
+        return self._with(possible, union_of(results))
+
+    def _possible(self) -> list[Type]:
+        """The values that all arguments may have; of two that fit alike the narrower one."""
+        fitting = {value: found for value in self._variable.values if (found := self._fit(value))}
+        return [
+            value
+            for value, found in fitting.items()
+            if not any(
+                found <= more and is_subtype(other, value) and not is_same_type(other, value)
+                for other, more in fitting.items()
+            )
+        ]
+
+    def _fit(self, value: Type) -> frozenset[tuple[int, int, int]]:
+        """What of the arguments may have a value; nothing if one of them cannot have it."""
+        found = set()
+        for place in self._places:
+            formal = expand_type(place.formal, {**self._others, self._variable.id: value})
+            for number, members in enumerate(place.members):
+                fitting = [one for one, each in enumerate(members) if is_subtype(each, formal)]
+                if not fitting:
+                    return frozenset()
+                found |= {(place.number, number, one) for one in fitting}
+        return frozenset(found)
+
+    def _with(self, values: Sequence[Type], result: Type) -> CallableType:
+        """A signature that takes what its parameters are for any of some values."""
+        types = [*self._declared.arg_types]
+        for place in self._places:
+            types[place.number] = self._taken(place, values)
+        return self._declared.copy_modified(arg_types=types, ret_type=result)
+
+    def _taken(self, place: _Place, values: Sequence[Type]) -> Type:
+        """What a parameter is, and each argument all arrays of which it may hold."""
+        taken = union_of(self._of(place.formal, value) for value in values)
+        others = [
+            given
+            for given, members in zip(place.given, place.members, strict=True)
+            if not is_subtype(given, taken)
+            and _arrays([given]) == _arrays(each for each in members if is_subtype(each, taken))
+        ]
+        return UnionType.make_union([taken, *others])
+
+    def _of(self, typ: Type, value: Type) -> Type:
+        return expand_type(typ, {self._variable.id: value})
+
+
+_MOST_MEMBERS: Final = 64
+
+
+def _members(typ: Type) -> list[ProperType]:
+    """What a value may be, one by one: a list of one of two may be a list of each of them."""
+    proper = get_proper_type(typ)
+    match proper:
+        case UnionType(items=items):
+            return [member for each in items for member in _members(each)]
+        case TupleType(items=items) if (found := _combined(items)) is not None:
+            return [proper.copy_modified(items=[*each]) for each in found]
+        case Instance(args=args) if args and (found := _combined(args)) is not None:
+            return [proper.copy_modified(args=each) for each in found]
+    return [proper]
+
+
+def _combined(types: Sequence[Type]) -> list[tuple[ProperType, ...]] | None:
+    """All combinations of what some values may be; None if there are too many."""
+    members = [_members(each) for each in types]
+    return [*product(*members)] if prod(map(len, members)) <= _MOST_MEMBERS else None
+
+
+def _arrays(types: Iterable[Type]) -> set[ProperType]:
+    parts = chain.from_iterable(_parts(get_proper_type(each)) for each in types)
+    return {each for each in parts if _is_dtype_or_array(each)}
+
+
+def _mentions(typ: Type, variable: TypeVarId) -> bool:
+    return any(each.id == variable for each in get_type_vars(typ))
+
+
+def _is_unknown(typ: ProperType) -> bool:
+    """Whether a value may have any dtype."""
+    several = isinstance(typ, Instance) and typ.type.fullname == _OF_SEVERAL
+    return several or isinstance(typ, AnyType)
+
+
+def _holds(typ: Type, wanted: Callable[[ProperType], bool]) -> bool:
+    return any(map(wanted, _parts(get_proper_type(typ))))
+
+
+def _parts(typ: ProperType) -> Iterator[ProperType]:
+    """A type, and those that it is made of; of a class itself the type of its objects."""
+    yield typ
+    inner: Sequence[Type] = ()
+    match typ:
+        case UnionType(items=items) | TupleType(items=items):
+            inner = items
+        case TypedDictType(items=fields):
+            inner = [*fields.values()]
+        case Instance(args=args):
+            inner = args
+        case TypeType(item=item):
+            inner = [item]
+        case CallableType() if typ.is_type_obj():
+            inner = [Instance(typ.type_object(), [])]
+        case CallableType(arg_types=types, ret_type=result):
+            inner = [*types, result]
+    for each in inner:
+        yield from _parts(get_proper_type(each))
