@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias
 
 from promo_recorder.values import MalformedError, Value, from_data, to_data
 
-VERSION: Final = 2
-"""The version of the format; files of other versions are refused."""
+VERSION: Final = 3
+"""Of the format; a file of another one is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,27 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Caller:
+    """A file of the program, none of the sources, in which functions of the sources are called."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """A file whose annotations something evaluates while it runs; empty for all files."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """The reason why something could not be recorded."""
 
     message: str
 
 
-Fact: TypeAlias = Call | Crowd | Field | Variable | Source | Trouble
+Fact: TypeAlias = Call | Crowd | Field | Variable | Source | Caller | Evaluated | Trouble
 
 HEADER: Final = json.dumps({"promo-facts": VERSION})
 
@@ -120,6 +134,10 @@ def _data(fact: Fact) -> dict[str, Any]:
             }
         case Source(file, digest):
             return {"fact": "source", "file": file, "digest": digest}
+        case Caller(file):
+            return {"fact": "caller", "file": file}
+        case Evaluated(file):
+            return {"fact": "evaluated", "file": file}
         case Trouble(message):
             return {"fact": "trouble", "message": message}
 
@@ -147,6 +165,8 @@ _READERS: Final[dict[str, Callable[[dict[str, Any]], Fact]]] = {
         _function(data), str(data["variable"]), from_data(data["value"])
     ),
     "source": lambda data: Source(str(data["file"]), str(data["digest"])),
+    "caller": lambda data: Caller(str(data["file"])),
+    "evaluated": lambda data: Evaluated(str(data["file"])),
     "trouble": lambda data: Trouble(str(data["message"])),
 }
 

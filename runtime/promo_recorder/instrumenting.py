@@ -14,6 +14,7 @@ from ctypes import py_object, pythonapi
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from promo_recorder.evaluation import QUESTIONS
 from promo_recorder.facts import Function
 from promo_recorder.inserting import Hooks, with_hooks
 
@@ -35,6 +36,28 @@ def start(recorder: Recorder) -> None:
             recorder.report(Function(code.co_filename, code.co_name, code.co_firstlineno), error)
 
     sys.addaudithook(hear)
+    for question in QUESTIONS:
+        asked = _Question(recorder)
+        hooks = Hooks(asked, _nothing, _nothing, {})
+        question.__code__ = with_hooks(question.__code__, hooks)
+
+
+class _Question:
+    """What a function of Python calls that is asked for annotations."""
+
+    __slots__ = ("_recorder",)
+
+    def __init__(self, recorder: Recorder) -> None:
+        """Take whom to tell."""
+        self._recorder = recorder
+
+    def __call__(self) -> None:
+        """Tell of the call."""
+        self._recorder.asked(sys._getframe(1))
+
+
+def _nothing(_: object) -> None:
+    """Record nothing of what is returned."""
 
 
 def _instrument(recorder: Recorder, code: CodeType) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Final
 
+from promo_recorder.evaluation import QUESTIONS
 from promo_recorder.lines import Lines
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ assert sys.version_info >= (3, 12)
 _EVENTS: Final = sys.monitoring.events
 _ENDS: Final = _EVENTS.PY_RETURN | _EVENTS.PY_YIELD
 _NAME: Final = "promo"
+_QUESTIONS: Final = frozenset(each.__code__ for each in QUESTIONS)
 _UNSEEN: Final = object()
 """Stands for a value that is not accessible."""
 
@@ -59,6 +61,9 @@ class _Tool:
     def _started(self, code: CodeType, _: int) -> object:
         watch = self._recorder.watch(code)
         if watch is None:
+            if code in _QUESTIONS:
+                self._recorder.asked(sys._getframe(1))
+                return None
             sys.monitoring.set_local_events(self._number, code, _EVENTS.NO_EVENTS)
             return sys.monitoring.DISABLE
         lines = self._lines_of(code, watch)

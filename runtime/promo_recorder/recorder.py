@@ -10,9 +10,13 @@ from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR, CO_NEWLOCALS
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Final
 
+from promo_recorder.callers import Callers
+from promo_recorder.evaluation import Evaluation
 from promo_recorder.facts import (
     Call,
+    Caller,
     Crowd,
+    Evaluated,
     Fact,
     Field,
     Function,
@@ -54,6 +58,8 @@ class Recorder:
         """Take the files to record, and the callback for facts."""
         self._scope = scope
         self._write = write
+        self._callers = Callers(scope, lambda file: write(Caller(file)))
+        self._evaluation = Evaluation(scope, lambda file: write(Evaluated(file)))
         self._fields = Fields(scope)
         self._instances = Instances(self._fields)
         self._describer: Describer | None = None
@@ -106,6 +112,16 @@ class Recorder:
         if variables:
             self._guarded(self._held, watch, variables)
 
+    def asked(self, frame: FrameType) -> None:
+        """Take a call of a function of Python that is asked for annotations."""
+        if getattr(self._busy, "now", False):
+            return
+        try:
+            self._evaluation.asked(frame)
+        except Exception as error:
+            code = frame.f_code
+            self.report(Function(code.co_filename, code.co_qualname, code.co_firstlineno), error)
+
     def report(self, function: Function, error: Exception) -> None:
         """Record why something of a function could not be recorded."""
         words = f"{function.file}:{function.line}: {function.name}: {type(error).__name__}: {error}"
@@ -137,6 +153,7 @@ class Recorder:
         if _COPIES_LOCALS:
             values.clear()
         watch.begin(id(frame), arguments)
+        self._callers.note(frame)
 
     def _returned(self, watch: Watch, frame: FrameType, value: Any) -> None:
         arguments = watch.open.pop(id(frame), None)
@@ -183,6 +200,7 @@ class Recorder:
             self._end(watch)
         else:
             self._write(call)
+            self._evaluation.look()
 
     def _end(self, watch: Watch) -> None:
         watch.over = True

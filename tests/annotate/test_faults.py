@@ -24,7 +24,7 @@ def half(x):
 
 half(jnp.ones(2))
 """
-HEADER = json.dumps({"promo-facts": 2})
+HEADER = json.dumps({"promo-facts": 3})
 EXPECTED = "def half(x: Array[jnp.float32]) -> Array[jnp.float32]:"
 
 
@@ -55,7 +55,7 @@ def test_a_line_that_was_cut_off(program: Program) -> None:
 
 
 FILES_OF_FACTS = {
-    "another version": ('{"promo-facts": 3}\n', "version 3 of the format; this promo reads 2"),
+    "another version": ('{"promo-facts": 2}\n', "version 2 of the format; this promo reads 3"),
     "something else": ("import jax\n", "facts.jsonl is no file of facts"),
     "nothing": ("", "facts.jsonl is no file of facts"),
     "binary": ("\x00\n\udcff", "facts.jsonl is no file of facts"),

@@ -12,7 +12,9 @@ from promo_cli.replace_file import replace_file
 from promo_recorder.facts import (
     HEADER,
     Call,
+    Caller,
     Crowd,
+    Evaluated,
     Fact,
     Field,
     Source,
@@ -86,7 +88,7 @@ def _file(fact: Fact) -> str | None:
             return function.file
         case Field(file=file) | Source(file=file):
             return file
-        case Trouble():
+        case Caller() | Evaluated() | Trouble():
             return None
 
 
@@ -142,7 +144,9 @@ def _renamed(fact: Fact, rename: Callable[[str], str]) -> Fact:
             return Variable(replace(function, file=rename(function.file)), name, value(old))
         case Field(file=file, value=old):
             return replace(fact, file=rename(file), value=value(old))
-        case Source(file=file):
+        case Source(file=file) | Caller(file=file):
             return replace(fact, file=rename(file))
+        case Evaluated(file):
+            return Evaluated(rename(file)) if file else fact
         case Trouble():
             return fact

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from promo_cli.annotate.weakness import Run, run_of
-from promo_recorder.facts import Call, Crowd, Fact, Field, Source, Variable
+from promo_recorder.facts import Call, Crowd, Evaluated, Fact, Field, Source, Variable
 from promo_recorder.values import Value
 
 
@@ -15,7 +15,7 @@ class FileFacts:
     """What was recorded in a file: calls of functions, and the values of variables and fields.
 
     ``digests`` are the contents that it had; more than one if it was changed between runs. ``run``
-    is what there was in all files.
+    is what there was in all files. ``is_evaluated``: something looked at annotations of the file.
     """
 
     calls: dict[tuple[str, int], list[Call]] = field(default_factory=dict)
@@ -23,6 +23,7 @@ class FileFacts:
     variables: dict[tuple[str, int], dict[str, list[Value]]] = field(default_factory=dict)
     digests: set[str] = field(default_factory=set)
     run: Run = field(default_factory=Run)
+    is_evaluated: bool = False
 
 
 def by_file(facts: Sequence[Fact]) -> dict[str, FileFacts]:
@@ -30,6 +31,7 @@ def by_file(facts: Sequence[Fact]) -> dict[str, FileFacts]:
     run = run_of(facts)
     found: dict[str, FileFacts] = {}
     crowds: set[tuple[str, str, int]] = set()
+    evaluated = {each.file for each in facts if isinstance(each, Evaluated)}
     for fact in facts:
         match fact:
             case Source(file, digest):
@@ -49,6 +51,7 @@ def by_file(facts: Sequence[Fact]) -> dict[str, FileFacts]:
         if file in found:
             found[file].calls.pop((name, line), None)
             found[file].variables.pop((name, line), None)
-    for each in found.values():
+    for path, each in found.items():
         each.run = run
+        each.is_evaluated = not evaluated.isdisjoint(("", path))
     return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,8 @@ from promo_cli.annotate.rewriting import Choice, Rewritten, Style
 from promo_cli.annotate.stub_files import write_stubs
 from promo_cli.annotate.verification import Verified, verified
 from promo_cli.console import say, write
-from promo_recorder.facts import Fact, Trouble
+from promo_recorder.facts import Caller, Fact, Trouble
+from promo_recorder.scope import is_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,12 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
     files = read_files(of_files, sources)
     style = Style(has_type_parameters(sources), wishes.overwrite)
     rewriter = Rewriter(files, of_files, style)
-    found = verified(rewriter, sources) if wishes.verify else Verified(rewriter.rewritten(Choice()))
+    callers = [*_callers(known, sources)]
+    found = (
+        verified(rewriter, sources, callers)
+        if wishes.verify
+        else Verified(rewriter.rewritten(Choice()))
+    )
     _explain(files, found)
     wanted = list(changes(files, found.rewritten))
     _show(wanted, found.rewritten, wishes)
@@ -54,6 +61,13 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
     if files.refused:
         return 2
     return 1 if wishes.check and wanted else 0
+
+
+def _callers(facts: Iterable[Fact], sources: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files that call functions of the sources, those that are still there."""
+    for path in sorted({each.file for each in facts if isinstance(each, Caller)}):
+        if os.path.isfile(path) and not any(is_source(path, str(each)) for each in sources):
+            yield Path(path)
 
 
 def _explain(files: Files, found: Verified) -> None:

@@ -38,7 +38,7 @@ from promo_cli.annotate.terms import Term, Variable, holds_array
 from promo_typing.core import jaxtyping_names
 
 _EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
-"""Packages that evaluate annotations at run time."""
+"""Packages that look at annotations when the program runs; of others the run tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,8 @@ class SourceText:
 
     def rewritten(self, facts: FileFacts, style: Style, choice: Choice) -> Rewritten:
         """Return the text with the annotations that its facts allow."""
-        for at_run_time in (_is_evaluated(self._bindings), True):
+        evaluated = facts.is_evaluated or _is_evaluated(self._bindings)
+        for at_run_time in (evaluated, True):
             speller = Speller(self._path, self._bindings, at_run_time, style.parameters)
             annotator = _Annotator(self._wrapper, speller, facts, style, choice)
             module = self._wrapper.visit(annotator)

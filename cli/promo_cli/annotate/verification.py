@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from promo_cli.annotate.blame import Blame, Suspicion
-from promo_cli.annotate.checking import check_texts
+from promo_cli.annotate.checking import Checked, check_texts
 from promo_cli.annotate.project import Rewriter
 from promo_cli.annotate.rewriting import Choice, Rewritten, Slot
 from promo_cli.annotate.variables import unknown_variables
@@ -52,21 +52,27 @@ class Verified:
     findings: list[Finding] = field(default_factory=list)
 
 
-def verified(rewriter: Rewriter, sources: Sequence[Path]) -> Verified:
-    """Return the new texts of files, without annotations that cause findings."""
+def verified(rewriter: Rewriter, sources: Sequence[Path], callers: Sequence[Path] = ()) -> Verified:
+    """Return the new texts of files without annotations that bring findings which cannot be.
+
+    Args:
+        rewriter: writes the texts.
+        sources: the files and folders that are annotated.
+        callers: files that call functions in these; what they pass has to fit, too.
+    """
     found = Verified(rewriter.rewritten(Choice()))
     if not any(each.written for each in found.rewritten.values()):
         return found
     with progress("checking") as step:
         step("as it is")
-        before = check_texts(sources, rewriter.files.texts)
+        checked, before = _checked([*sources, *callers], sources, rewriter.files.texts)
         if before is None:
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
         variables: frozenset[Slot] = frozenset()
         for number in count():
             step(f"with annotations, round {number + 1}")
-            after = check_texts(sources, _texts(found))
+            after = check_texts(checked, _texts(found))
             if after is None:
                 break
             suspicion = Suspicion(min(number // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
@@ -84,6 +90,16 @@ def verified(rewriter: Rewriter, sources: Sequence[Path]) -> Verified:
             found.rewritten = rewriter.rewritten(Choice(left_out, variables))
     say("warning", "promo check cannot check the annotations, and none is written")
     return Verified({path: Rewritten(text) for path, text in rewriter.files.texts.items()})
+
+
+def _checked(
+    wanted: Sequence[Path], needed: Sequence[Path], texts: Mapping[str, bytes]
+) -> tuple[Sequence[Path], Checked | None]:
+    """What can be checked, and the outcome: mypy refuses two files of one name, for instance."""
+    before = check_texts(wanted, texts)
+    if before is None and len(wanted) > len(needed):
+        return needed, check_texts(needed, texts)
+    return wanted, before
 
 
 def _texts(found: Verified) -> dict[str, bytes]:

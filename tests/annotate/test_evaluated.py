@@ -1,0 +1,73 @@
+"""Annotations that something evaluates when the program runs: what they name is there then."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Program
+
+HALF = """\
+from __future__ import annotations
+
+import jax.numpy as jnp
+
+
+def half(x):
+    return x / 2
+"""
+
+CALL = "half(jnp.ones(2))\n"
+
+EVALUATED = {
+    "type hints": f"import typing\n{CALL}typing.get_type_hints(half)\n",
+    "of a function of JAX": f"import jax, typing\n{CALL}typing.get_type_hints(jax.jit(half))\n",
+    "a signature": f"import inspect\n{CALL}inspect.signature(half, eval_str=True)\n",
+    "annotations": f"import inspect\n{CALL}inspect.get_annotations(half, eval_str=True)\n",
+}
+
+NOT_EVALUATED = {
+    "a signature": f"import inspect\n{CALL}inspect.signature(half)\n",
+    "hints of another file": f"import typing\n{CALL}typing.get_type_hints(typing.get_type_hints)\n",
+}
+
+
+def annotated(program: Program, user: str) -> str:
+    program.write("lib.py", HALF)
+    program.write("main.py", f"import jax.numpy as jnp\nfrom lib import half\n{user}")
+    result = program.promo("annotate", "lib.py", "--run", "python main.py", "--write")
+    assert result.status == 0, result.err
+    ran = program.python("main.py")
+    assert ran.status == 0, ran.err
+    written = program.read("lib.py")
+    assert "def half(x: Array[jnp.float32])" in written
+    return written
+
+
+@pytest.mark.parametrize("case", EVALUATED)
+def test_something_asks_for_annotations(case: str, program: Program) -> None:
+    assert "TYPE_CHECKING" not in annotated(program, EVALUATED[case])
+
+
+@pytest.mark.parametrize("case", NOT_EVALUATED)
+def test_nothing_evaluates_them(case: str, program: Program) -> None:
+    assert "TYPE_CHECKING" in annotated(program, NOT_EVALUATED[case])
+
+
+HOOKS = {
+    "beartype": "from beartype.claw import beartype_this_package\n\nbeartype_this_package()\n",
+    "jaxtyping": "from jaxtyping import install_import_hook\n\n"
+    'install_import_hook("package", "beartype.beartype")\n',
+}
+
+
+@pytest.mark.parametrize("case", HOOKS)
+def test_a_package_whose_calls_are_checked(case: str, program: Program) -> None:
+    program.write("package/__init__.py", HOOKS[case])
+    program.write("package/half.py", HALF)
+    main = "import jax.numpy as jnp\nfrom package.half import half\n\nhalf(jnp.ones(2))\n"
+    program.write("main.py", main)
+    result = program.promo("annotate", "package", "--run", "python main.py", "--write")
+    assert result.status == 0, result.err
+    assert "TYPE_CHECKING" not in program.read("package/half.py")
+    ran = program.python("main.py")
+    assert ran.status == 0, ran.err
