@@ -122,6 +122,7 @@ def run_mypy(
     step: Callable[[str], None],
     *,
     instead: Mapping[str, str] | None = None,
+    as_mypy: bool = False,
 ) -> Run:
     """Check files and folders.
 
@@ -130,20 +131,27 @@ def run_mypy(
         settings: settings of the plugin that take precedence over the configuration file.
         step: told what mypy is at.
         instead: files with the text that some files are taken to have; lines are those of it.
+        as_mypy: whether the files are checked under the project's options alone, as the command
+            mypy does it, which may be stricter with variables, and look into less.
 
     Raises:
         CommandError: the configuration, the environment or the paths cannot be used.
     """
     sys.setrecursionlimit(_RECURSION_LIMIT)
-    return _as_far_as_possible(partial(_configured, paths, instead), settings, step)
+    configure = partial(_configured, paths, instead, as_mypy)
+    return _as_far_as_possible(configure, settings, step)
 
 
 class _Configured(NamedTuple):
-    """mypy's configuration: the files to check, the options, and messages about them."""
+    """What mypy has read: the files to check, its options, and what it says of them.
+
+    ``own_options`` are those that the files have for themselves.
+    """
 
     sources: list[BuildSource]
     options: Options
     complaints: list[str]
+    own_options: dict[str, object]
 
     @property
     def files(self) -> list[str]:
@@ -193,9 +201,10 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
     of_program = NOTHING if X64 in stated else followed(configured.sources, options.config_file)
     settings = {**of_program.settings, **settings}
     options.check_untyped_defs = _checks_untyped_defs(options)
+    _set_own_options(configured)
     _adapt(options, settings)
     _check_environment(options)
-    inferring = {} if INFER in stated else {INFER: True}
+    inferring = {} if INFER in stated or configured.own_options else {INFER: True}
     with _for_plugin({**inferring, **settings}):
         run = _built_anyway(configured, step)
     run.notes = [of_program.note] if of_program.note else []
@@ -279,7 +288,7 @@ def _leads_up(path: str) -> bool:
 
 
 def _configured(
-    paths: Sequence[str], instead: Mapping[str, str] | None, *flags: str
+    paths: Sequence[str], instead: Mapping[str, str] | None, as_mypy: bool, *flags: str
 ) -> _Configured:
     """Let mypy read its configuration and find the files below the paths."""
     said = io.StringIO()
@@ -295,6 +304,7 @@ def _configured(
         # mypy keeps `./a.py` of what it finds below a folder, and reports `a.py`.
         each.path = each.path and path_from_here(each.path)
     complaints = said.getvalue().strip().splitlines()
+    stated = _looser_options(options) if as_mypy else {}
     if options.config_file is None:
         if complaints:
             raise CommandError(f"cannot read the configuration: {' '.join(complaints)}")
@@ -304,7 +314,23 @@ def _configured(
         # An untyped library is no mistake of the program; its results are unknown.
         options.disabled_error_codes.add(IMPORT_UNTYPED)
     options.shadow_file = [list(each) for each in (instead or {}).items()] or None
-    return _Configured(sources, options, complaints)
+    return _Configured(sources, options, complaints, stated)
+
+
+def _looser_options(options: Options) -> dict[str, object]:
+    """What a project says of the options that are set for it."""
+    names = ("check_untyped_defs", "local_partial_types", _redefinition(options))
+    return {name: getattr(options, name) for name in names}
+
+
+def _set_own_options(configured: _Configured) -> None:
+    """Give the files their own options: libraries keep the others, under which they are cached."""
+    options = configured.options
+    if configured.own_options:
+        for each in configured.sources:
+            own = options.per_module_options.get(each.module, {})
+            options.per_module_options[each.module] = {**configured.own_options, **own}
+        options.build_per_module_cache()
 
 
 def _checks_untyped_defs(options: Options) -> bool:
@@ -325,10 +351,15 @@ def _stated(options: Options, settings: dict[str, object]) -> set[str]:
 
 
 def _allow_redefinition(options: Options) -> None:
-    """Let variables change their dtype, as in ``x = x.astype(jnp.float32)``."""
-    before_mypy_2 = hasattr(options, "allow_redefinition_new")
-    setattr(options, "allow_redefinition_new" if before_mypy_2 else "allow_redefinition", True)
+    """Let a variable get another dtype: ``x = x.astype(jnp.float32)`` is usual in JAX."""
+    setattr(options, _redefinition(options), True)
     options.local_partial_types = True
+
+
+def _redefinition(options: Options) -> str:
+    """The name of the option; before mypy 2 another one had it."""
+    before_mypy_2 = hasattr(options, "allow_redefinition_new")
+    return "allow_redefinition_new" if before_mypy_2 else "allow_redefinition"
 
 
 def _adapt(options: Options, settings: dict[str, object]) -> None:

@@ -76,7 +76,7 @@ _MOST_OPEN_CALLS: Final = 10_000
 def new_watch(code: CodeType, function: Function) -> Watch:
     """Return the watch of a function that was not seen before."""
     parameters = _parameters(code)
-    variables = {each: Held(each) for each in _variables(code) if each not in parameters}
+    variables = {each: Held(each) for each in _variables(code)}
     return Watch(code, function, parameters, variables)
 
 
@@ -87,6 +87,6 @@ def _parameters(code: CodeType) -> tuple[str, ...]:
 
 
 def _variables(code: CodeType) -> Iterator[str]:
-    """The function's own variables, without captured ones."""
+    """The variables of a function itself, parameters included, not those of one around it."""
     yield from code.co_varnames
     yield from code.co_cellvars

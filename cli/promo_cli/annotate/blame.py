@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from os.path import realpath
+from pathlib import Path
 from typing import Final
 
 from promo_cli.annotate.checking import Checked, new_findings, new_others
@@ -27,6 +28,10 @@ _CALLED: Final = r'"(?P<function>\w+)"(?: of "(?P<owner>\w+)")?'
 _ARGUMENT: Final = re.compile(rf'Argument (?:(?P<number>\d+)|"(?P<name>\w+)") to {_CALLED}')
 _ASSIGNED: Final = re.compile(r'Incompatible types in assignment .* variable has type "')
 _TARGET: Final = re.compile(rb"\s*(\w+)\s*:")
+_OVERRIDE: Final = "override"
+_SUPERTYPE: Final = re.compile(r'supertype "(?:[\w.]+\.)?(?P<owner>\w+)"')
+_NAME: Final = re.compile(rb"\b[A-Za-z_]\w*")
+_OF_THE_PLUGIN: Final = "dtype-"
 _VARIABLE: Final = re.compile(rf'Value of type variable "\w+" of {_CALLED}')
 
 
@@ -34,8 +39,8 @@ _VARIABLE: Final = re.compile(rf'Value of type variable "\w+" of {_CALLED}')
 class _Body:
     """A function in the new text of a file; ``line`` is its first one in the old text.
 
-    ``assigned`` are the names that its body gives other values; ``is_open``: a parameter has no
-    annotation.
+    ``stores`` are the names that its body gives other values, with the lines; ``is_open``: a
+    parameter has no annotation.
     """
 
     name: str
@@ -44,8 +49,17 @@ class _Body:
     last: int
     old_last: int
     parameters: tuple[str, ...]
-    assigned: frozenset[str]
+    stores: frozenset[tuple[int, str]]
     is_open: bool
+
+    @property
+    def assigned(self) -> frozenset[str]:
+        """The names that its body gives other values."""
+        return frozenset(name for _, name in self.stores)
+
+    def stored_in(self, line: int) -> frozenset[str]:
+        """The names that a line gives other values."""
+        return frozenset(name for number, name in self.stores if number == line)
 
 
 def _bodies(old: bytes, new: bytes) -> list[_Body]:
@@ -58,7 +72,7 @@ def _bodies(old: bytes, new: bytes) -> list[_Body]:
             last_line(after),
             last_line(before),
             _names(after),
-            _assigned(after),
+            _stores(after),
             _is_open(after),
         )
         for (name, before), (_, after) in zip(all_functions(old), all_functions(new), strict=True)
@@ -69,9 +83,9 @@ def _names(node: Function) -> tuple[str, ...]:
     return tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
 
 
-def _assigned(node: Function) -> frozenset[str]:
+def _stores(node: Function) -> frozenset[tuple[int, str]]:
     found = (each for each in ast.walk(node) if isinstance(each, ast.Name))
-    return frozenset(each.id for each in found if isinstance(each.ctx, ast.Store))
+    return frozenset((each.lineno, each.id) for each in found if isinstance(each.ctx, ast.Store))
 
 
 def _is_open(node: Function) -> bool:
@@ -161,6 +175,64 @@ class Blame:
             if not self._rewritten[slot.file].written[slot].refines
         }
 
+    def objections(self, known: Iterable[Finding]) -> dict[Slot, str]:
+        """Return annotations that bring errors which are not known already, and the errors.
+
+        What the plugin reports under its own codes it reports whatever mypy's options are.
+        """
+        accepted = {(realpath(each.file), each.message) for each in known}
+        found: dict[Slot, str] = {}
+        for each in (*self.new_findings(), *new_others(self._before, self._after)):
+            is_own = each.code in LINTS or (each.code or "").startswith(_OF_THE_PLUGIN)
+            if not is_own and (realpath(each.file), each.message) not in accepted:
+                found |= dict.fromkeys(self._objected(each), each.message)
+        return found
+
+    def _objected(self, error: Finding) -> list[Slot]:
+        """The annotations that an error of mypy is due to, more of them with each suspicion."""
+        path, body = realpath(error.file), self._body(error)
+        line = 0 if error.span is None else error.span.line
+        around = [] if body is None else [*self._of(path, body, None)]
+        circles = [
+            [] if body is None else [*self._of(path, body, body.stored_in(line))],
+            [*around, *self._of_supertype(error, body)] if error.code == _OVERRIDE else [],
+            [*self._of_called_by(error, path)],
+            [each for each in around if each.place == RESULT and error.code == "return-value"],
+            around,
+            [*self._of_named_in(path, line)],
+            [*self._of_file(path)],
+        ]
+        skipped = (0, 4, 6, 6)[self._suspicion]
+        return self._with_variables(next(filter(None, circles[skipped:]), []))
+
+    def _of_supertype(self, error: Finding, body: _Body | None) -> Iterator[Slot]:
+        """Those of the method that another one takes the place of: calls may mean either."""
+        above = _SUPERTYPE.search(error.message)
+        if above is not None and body is not None:
+            method = f"{above['owner']}.{body.name.rpartition('.')[2]}"
+            for path, bodies in self._bodies.items():
+                for each in bodies:
+                    if _ends_in(each.name, [method]):
+                        yield from self._of(path, each, None)
+
+    def _of_called_by(self, finding: Finding, path: str) -> Iterator[Slot]:
+        """Those of what a finding names as called."""
+        for pattern in (_ARGUMENT, _VARIABLE):
+            message = pattern.search(finding.message)
+            if message is not None:
+                yield from self._of_called(message, path)
+
+    def _of_named_in(self, path: str, line: int) -> Iterator[Slot]:
+        """Those of the functions and classes whose names stand in a line."""
+        text = self._after.texts.get(path) or Path(path).read_bytes()
+        names = {
+            each.decode() for each in re.findall(rb"\b[A-Za-z_]\w*", text.split(b"\n")[line - 1])
+        }
+        for each in self._rewritten.values():
+            for slot in each.written:
+                if not names.isdisjoint(slot.owner.split(".")):
+                    yield slot
+
     def _given(self, finding: Finding) -> Iterator[Slot]:
         """The annotation of the parameter or variable to which, by the error, a value is given."""
         path, body = realpath(finding.file), self._body(finding)
@@ -240,12 +312,7 @@ class Blame:
         if given:
             yield from given
             return
-        argument = _ARGUMENT.search(finding.message)
-        if argument is not None:
-            yield from self._of_called(argument, path)
-        variable = _VARIABLE.search(finding.message)
-        if variable is not None:
-            yield from self._of_called(variable, path)
+        yield from self._of_called_by(finding, path)
         if body is None:
             return
         slots = list(self._of(path, body, None))
@@ -283,7 +350,7 @@ class Blame:
         around = [each for each in self._bodies.get(path, ()) if each.first <= line <= each.last]
         return max(around, key=lambda each: each.first, default=None)
 
-    def _of(self, path: str, body: _Body, places: set[str] | None) -> Iterator[Slot]:
+    def _of(self, path: str, body: _Body, places: Collection[str] | None) -> Iterator[Slot]:
         for slot in self._of_file(path):
             if (slot.owner, slot.line) == (body.name, body.line) and (
                 places is None or slot.place in places

@@ -41,8 +41,13 @@ class Checked:
     others: list[Finding] = field(default_factory=list)
 
 
-def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked | None:
-    """Check sources as if some files had other texts; None if mypy gives up."""
+def check_texts(
+    sources: Sequence[Path], texts: Mapping[str, bytes], *, as_mypy: bool = False
+) -> Checked | None:
+    """Check sources as if some files had other texts; None if mypy gives up.
+
+    ``as_mypy`` is whether it is done as the command mypy does it in this project.
+    """
     with tempfile.TemporaryDirectory(prefix="promo-annotate-") as folder:
         instead = {}
         for number, (path, text) in enumerate(texts.items()):
@@ -51,7 +56,7 @@ def check_texts(sources: Sequence[Path], texts: Mapping[str, bytes]) -> Checked 
             instead[shown(path)] = str(copy)
         try:
             paths = [shown(str(each)) for each in sources]
-            run = run_mypy(paths, {}, lambda _: None, instead=instead)
+            run = run_mypy(paths, {}, lambda _: None, instead=instead, as_mypy=as_mypy)
         except CommandError as error:
             say("warning", str(error))
             return None

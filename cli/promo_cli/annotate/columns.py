@@ -120,6 +120,9 @@ class Terms:
             *([Cell(row, item) for item in each.items] for row, each in rows), strict=True
         )
         terms = tuple(map(self.of, columns))
+        if set(terms) == {_INT}:
+            # It may be the shape of an array, whose rank no type checker knows.
+            return Generic("tuple", (_INT, More()))
         return ANYTHING if set(terms) == {ANYTHING} else Generic("tuple", terms)
 
     def of_lists(self, column: Column) -> Term:
@@ -160,6 +163,7 @@ def _cells(
     return tuple(Cell(row, item) for row, each in rows for item in items(each))
 
 
+_INT: Final = Builtin("int")
 _TEXT: Final = Instance("builtins", "str")
 _GROUPS: Final[dict[type[Value], Callable[[Terms, Column], Term]]] = {
     ArrayValue: Terms.of_arrays,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -25,6 +26,8 @@ NOT_TOUCHED: Final = frozenset(
 """Decorators of functions that are not annotated: they read annotations, or forbid them."""
 
 _STATIC: Final = "staticmethod"
+_COMMENT: Final = re.compile(r"#.*")
+_TYPE_COMMENT: Final = re.compile(r"#\s*type:(?!\s*ignore\b)")
 
 
 class Scopes:
@@ -97,6 +100,19 @@ def receiver(node: cst.FunctionDef, scopes: Scopes) -> frozenset[str]:
         return frozenset()
     positional = [*node.params.posonly_params, *node.params.params]
     return frozenset(each.name.value for each in positional[:1])
+
+
+def has_type_comment(node: cst.FunctionDef) -> bool:
+    """Whether comments say the types of a function, so that annotations would be a second set."""
+    header = getattr(node.body, "header", None)
+    lines = [each for each in node.body.body[:1] if isinstance(each, cst.SimpleStatementLine)]
+    comments = [
+        *([header.comment] if isinstance(header, cst.TrailingWhitespace) else []),
+        *(line.comment for each in lines for line in each.leading_lines),
+    ]
+    texts = [each.value for each in comments if each is not None]
+    texts += _COMMENT.findall(cst.Module([]).code_for_node(node.params))
+    return any(_TYPE_COMMENT.match(each) for each in texts)
 
 
 def passed_on(node: cst.FunctionDef) -> frozenset[str]:

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import chain, starmap
 from typing import Final, NamedTuple
 
-from promo_cli.annotate.columns import MOST_ALTERNATIVES, Cell, Column, Labels, Terms
+from promo_cli.annotate.columns import MOST_ALTERNATIVES, Cell, Column, Labels, Terms, label
 from promo_cli.annotate.terms import (
     ANYTHING,
     NONE,
@@ -139,6 +139,22 @@ def decide_variable(values: Iterable[Value], run: Run) -> Term | None:
     """Return the annotation of a variable that held these arrays, None for several dtypes."""
     term = _alone(values, run)
     return term if isinstance(term, ArrayOf) and term.dtype not in CATEGORIES else None
+
+
+def reassigned(calls: Sequence[Call], variables: Mapping[str, Sequence[Value]]) -> frozenset[str]:
+    """Return the parameters that the body gives arrays of other dtypes than the calls did.
+
+    An annotation would hold for all values of such a parameter. Where calls had several dtypes, and
+    the body gave it all of these, it is taken to have kept each.
+    """
+    found = set()
+    for name, values in variables.items():
+        arguments = (dict(each.arguments).get(name) for each in calls)
+        given = {label(each) for each in arguments if isinstance(each, ArrayValue)}
+        held = {label(each) for each in values if isinstance(each, ArrayValue)}
+        if held and (held != given if len(given) > 1 else not held <= given):
+            found.add(name)
+    return frozenset(found)
 
 
 def has_integers(calls: Iterable[Call], variables: Iterable[Value]) -> bool:

@@ -18,6 +18,7 @@ from promo_cli.annotate.definitions import (
     Scopes,
     decorators,
     first_line,
+    has_type_comment,
     header,
     passed_on,
     receiver,
@@ -30,6 +31,7 @@ from promo_cli.annotate.policy import (
     decide_field,
     decide_variable,
     has_integers,
+    reassigned,
 )
 from promo_cli.annotate.program_names import ProgramNames
 from promo_cli.annotate.refining import Refiner
@@ -188,13 +190,15 @@ class _Annotator(cst.CSTTransformer):
         self._scopes.leave(original_node)
         line = self._lines.pop()
         calls = self._facts.calls.get((name, line), ())
-        if not calls or decorators(original_node) & NOT_TOUCHED:
+        untouched = decorators(original_node) & NOT_TOUCHED or has_type_comment(original_node)
+        if not calls or untouched:
             return updated_node
         owner = Slot(self._speller.path, name, line, "")
         out = {each.place for each in self._left_out if _is_of(each, owner)}
         out |= receiver(original_node, self._scopes) | _of_another(original_node)
-        terms = decide(calls, header(original_node, self._scopes), frozenset(out), self._facts.run)
         variables = self._facts.variables.get((name, line), {})
+        out |= reassigned(calls, variables)
+        terms = decide(calls, header(original_node, self._scopes), frozenset(out), self._facts.run)
         tells_ints = has_integers(calls, chain.from_iterable(variables.values()))
         function = _Function(self._speller, self._style, owner, self.written, tells_ints)
         return function.annotated(updated_node, terms)

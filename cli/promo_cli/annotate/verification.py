@@ -70,6 +70,7 @@ def verified(rewriter: Rewriter, sources: Sequence[Path], callers: Sequence[Path
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
         variables: frozenset[Slot] = frozenset()
+        checker = _UsersChecker(checked, rewriter)
         for number in count():
             step(f"with annotations, round {number + 1}")
             after = check_texts(checked, _texts(found))
@@ -85,11 +86,43 @@ def verified(rewriter: Rewriter, sources: Sequence[Path], callers: Sequence[Path
             found_now = unknown.all if variables else unknown.first or unknown.all
             new = found_now - variables - left_out
             if not wrong and not new:
-                return found
+                step("as mypy does it")
+                wrong = checker.objections(found)
+                if not wrong:
+                    return found
+                _take_back(found, wrong)
+                left_out = frozenset(each.slot for each in found.taken_back)
             variables |= new
             found.rewritten = rewriter.rewritten(Choice(left_out, variables))
     say("warning", "promo check cannot check the annotations, and none is written")
     return Verified({path: Rewritten(text) for path, text in rewriter.files.texts.items()})
+
+
+class _UsersChecker:
+    """mypy under the project's own options, which a user runs beside ``promo check``.
+
+    It looks into functions because they have annotations, and may hold a variable to its first
+    type. What it reports then would be a nuisance, as the run shows that the program is right.
+    """
+
+    def __init__(self, sources: Sequence[Path], rewriter: Rewriter) -> None:
+        self._sources = sources
+        self._rewriter = rewriter
+        self._before: Checked | None = None
+        self._asked = 0
+
+    def objections(self, found: Verified) -> dict[Slot, str]:
+        """The annotations that bring errors, and these; nothing if it gives up."""
+        if self._before is None:
+            texts = self._rewriter.files.texts
+            self._before = check_texts(self._sources, texts, as_mypy=True)
+        after = check_texts(self._sources, _texts(found), as_mypy=True)
+        if self._before is None or after is None:
+            return {}
+        suspicion = Suspicion(min(self._asked // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
+        self._asked += 1
+        blame = Blame(self._before, after, found.rewritten, self._rewriter.facts, suspicion)
+        return blame.objections(found.findings)
 
 
 def _checked(
