@@ -254,7 +254,7 @@ CASES = {
 
         f(jnp.ones(2), 3.0)
         """,
-        "def f(x: Array[jnp.float32], y: ",
+        "def f(x: Array[jnp.float32], y):",
     ),
     "a dataclass": (
         """

@@ -199,7 +199,7 @@ class Blame:
             [*self._of_called_by(error, path)],
             [each for each in around if each.place == RESULT and error.code == "return-value"],
             around,
-            [*self._of_named_in(path, line)],
+            [*self._of_named_in(error, path)],
             [*self._of_file(path)],
         ]
         skipped = (0, 4, 6, 6)[self._suspicion]
@@ -222,16 +222,25 @@ class Blame:
             if message is not None:
                 yield from self._of_called(message, path)
 
-    def _of_named_in(self, path: str, line: int) -> Iterator[Slot]:
-        """Those of the functions and classes whose names stand in a line."""
+    def _of_named_in(self, error: Finding, path: str) -> Iterator[Slot]:
+        """Those of functions whose names stand in the line of an error, of its own file if any do.
+
+        Of what JAX makes of a function a message says neither the name nor the parameter's.
+        """
         text = self._after.texts.get(path) or Path(path).read_bytes()
-        names = {
-            each.decode() for each in re.findall(rb"\b[A-Za-z_]\w*", text.split(b"\n")[line - 1])
-        }
-        for each in self._rewritten.values():
-            for slot in each.written:
-                if not names.isdisjoint(slot.owner.split(".")):
-                    yield slot
+        line = b"" if error.span is None else text.split(b"\n")[error.span.line - 1]
+        names = {each.decode() for each in _NAME.findall(line)}
+        argument = _ARGUMENT.search(error.message)
+        of_own_file = [*self._of_named([path], names, argument)]
+        yield from of_own_file or self._of_named(self._bodies, names, argument)
+
+    def _of_named(
+        self, paths: Iterable[str], names: Collection[str], argument: re.Match[str] | None
+    ) -> Iterator[Slot]:
+        for path in paths:
+            for body in self._bodies.get(path, ()):
+                if body.name.rpartition(".")[2] in names:
+                    yield from self._of(path, body, argument and _named(body, argument))
 
     def _given(self, finding: Finding) -> Iterator[Slot]:
         """The annotation of the parameter or variable to which, by the error, a value is given."""

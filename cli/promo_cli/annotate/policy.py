@@ -141,18 +141,22 @@ def decide_variable(values: Iterable[Value], run: Run) -> Term | None:
     return term if isinstance(term, ArrayOf) and term.dtype not in CATEGORIES else None
 
 
-def reassigned(calls: Sequence[Call], variables: Mapping[str, Sequence[Value]]) -> frozenset[str]:
+def reassigned(
+    calls: Sequence[Call], variables: Mapping[str, Sequence[Value]], run: Run
+) -> frozenset[str]:
     """Return the parameters that the body gives arrays of other dtypes than the calls did.
 
     An annotation would hold for all values of such a parameter. Where calls had several dtypes, and
-    the body gave it all of these, it is taken to have kept each.
+    the body gave it all of these, it is taken to have kept each. ``run`` says where weak arrays may
+    count as strong ones.
     """
     found = set()
     for name, values in variables.items():
         arguments = (dict(each.arguments).get(name) for each in calls)
         given = {label(each) for each in arguments if isinstance(each, ArrayValue)}
         held = {label(each) for each in values if isinstance(each, ArrayValue)}
-        if held and (held != given if len(given) > 1 else not held <= given):
+        is_one = len(run.settled(in_order(held | given))) == 1
+        if held and not is_one and held != given:
             found.add(name)
     return frozenset(found)
 

@@ -197,7 +197,7 @@ class _Annotator(cst.CSTTransformer):
         out = {each.place for each in self._left_out if _is_of(each, owner)}
         out |= receiver(original_node, self._scopes) | _of_another(original_node)
         variables = self._facts.variables.get((name, line), {})
-        out |= reassigned(calls, variables)
+        out |= reassigned(calls, variables, self._facts.run)
         terms = decide(calls, header(original_node, self._scopes), frozenset(out), self._facts.run)
         tells_ints = has_integers(calls, chain.from_iterable(variables.values()))
         function = _Function(self._speller, self._style, owner, self.written, tells_ints)
