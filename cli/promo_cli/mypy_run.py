@@ -143,7 +143,7 @@ def run_mypy(
 
 
 class _Configured(NamedTuple):
-    """What mypy has read: the files to check, its options, and what it says of them.
+    """mypy's configuration: the files to check, the options, and messages about them.
 
     ``own_options`` are those that the files have for themselves.
     """
@@ -351,7 +351,7 @@ def _stated(options: Options, settings: dict[str, object]) -> set[str]:
 
 
 def _allow_redefinition(options: Options) -> None:
-    """Let a variable get another dtype: ``x = x.astype(jnp.float32)`` is usual in JAX."""
+    """Let variables change their dtype, as in ``x = x.astype(jnp.float32)``."""
     setattr(options, _redefinition(options), True)
     options.local_partial_types = True
 

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from promo_recorder.values import MalformedError, Value, from_data, to_data
 
 VERSION: Final = 3
-"""Of the format; a file of another one is refused."""
+"""The version of the format; files of other versions are refused."""
 
 
 @dataclass(frozen=True, slots=True)

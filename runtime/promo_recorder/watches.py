@@ -87,6 +87,6 @@ def _parameters(code: CodeType) -> tuple[str, ...]:
 
 
 def _variables(code: CodeType) -> Iterator[str]:
-    """The variables of a function itself, parameters included, not those of one around it."""
+    """The function's own variables and parameters, without captured ones."""
     yield from code.co_varnames
     yield from code.co_cellvars

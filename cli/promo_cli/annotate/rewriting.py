@@ -40,7 +40,7 @@ from promo_cli.annotate.terms import Term, Variable, holds_array
 from promo_typing.core import jaxtyping_names
 
 _EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
-"""Packages that look at annotations when the program runs; of others the run tells."""
+"""Packages that evaluate annotations at run time; of others the run tells."""
 
 
 @dataclass(frozen=True, slots=True)

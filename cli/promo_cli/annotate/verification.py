@@ -53,7 +53,7 @@ class Verified:
 
 
 def verified(rewriter: Rewriter, sources: Sequence[Path], callers: Sequence[Path] = ()) -> Verified:
-    """Return the new texts of files without annotations that bring findings which cannot be.
+    """Return the new texts of files, without annotations that cause findings.
 
     Args:
         rewriter: writes the texts.
