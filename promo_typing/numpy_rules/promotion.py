@@ -13,15 +13,11 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from itertools import combinations
-from typing import Final
 
-from promo_typing.core.dtypes import KINDS, NODES, OF_NUMPY, WEAK
+from promo_typing.core.dtypes import KINDS, NODES
 from promo_typing.lattice import Lattice
-from promo_typing.numpy_rules.dtypes import EXTENDED
+from promo_typing.numpy_rules.dtypes import OWN
 from promo_typing.systems.numpy_dtypes import promote_types, with_scalar
-
-_OWN: Final = OF_NUMPY.union(WEAK)
-"""The nodes among which NumPy promotes every pair."""
 
 
 class Common(str):
@@ -64,7 +60,7 @@ class SetsOfDtypes(Lattice):
 
     def _promotable(self) -> Iterator[tuple[str, ...]]:
         for count in (2, 3):
-            yield from combinations((node for node in self.nodes if node in _OWN), count)
+            yield from combinations((node for node in self.nodes if node in OWN), count)
 
 
 def _union(left: str, right: str) -> Common:
@@ -90,13 +86,20 @@ def common(nodes: frozenset[str]) -> str:
     """
     weak = [node for node in nodes if NODES[node].weak]
     strong = sorted(nodes.difference(weak), key=_category, reverse=True)
-    if not nodes.isdisjoint(EXTENDED) and (len(strong) > 1 or {*weak} - {"weak_int"}):
-        raise ValueError(f"NumPy has no one common dtype of {', '.join(sorted(nodes))}")
+    if not nodes <= OWN:
+        return _extended(strong, weak)
     scalar = max(weak, key=_category, default=None)
-    if scalar is None or not strong:
-        return scalar or reduce(promote_types, strong)
+    if scalar is not None and not strong:
+        return scalar
     joined = reduce(promote_types, strong)
-    return joined if joined in EXTENDED else with_scalar(joined, NODES[scalar].symbol)
+    return joined if scalar is None else with_scalar(joined, NODES[scalar].symbol)
+
+
+def _extended(strong: list[str], weak: list[str]) -> str:
+    """A dtype of ``ml_dtypes``, which is promoted with a Python int alone."""
+    if len(strong) > 1 or {*weak} - {"weak_int"}:
+        raise ValueError(f"NumPy has no one common dtype of {', '.join(sorted((*strong, *weak)))}")
+    return strong[0]
 
 
 def _category(node: str) -> int:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.numpy_rules.catalogue.notation import array, as_arrays, common, made, open_with
+from promo_typing.numpy_rules.catalogue.notation import (
+    array,
+    as_arrays,
+    common,
+    made,
+    only,
+    open_with,
+)
 from promo_typing.numpy_rules.dtype_maps import TO_LINALG, TO_LINALG_REAL, TO_SPREAD
 from promo_typing.numpy_rules.shapes import ByRanks, Reduced
 from promo_typing.rules.catalogue.notation import rule, several, shared
-from promo_typing.rules.model import Check, Map, Of, Rule, always, dtypes
+from promo_typing.rules.model import Check, Map, Rule, always, dtypes
 from promo_typing.rules.model.dtype_sets import ANY
 
 _TAKEN: Final = ANY - dtypes("float16")
-_FACTOR: Final = Map(TO_LINALG, Check(Of("a"), _TAKEN))
-_VALUES: Final = Map(TO_LINALG_REAL, Check(Of("a"), _TAKEN))
+_FACTOR: Final = Map(TO_LINALG, Check(only("a"), _TAKEN))
+_VALUES: Final = Map(TO_LINALG_REAL, Check(only("a"), _TAKEN))
 
 LINALG: Final[dict[str, Rule]] = {
     "numpy.linalg.norm": array(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.numpy_rules.dtype_maps import AS_ARRAY
-from promo_typing.numpy_rules.dtypes import EXTENDED
+from promo_typing.numpy_rules.dtypes import EXTENDED, OWN
 from promo_typing.numpy_rules.shapes import Elementwise, Reduced
 from promo_typing.rules.catalogue.notation import Returned, case, rule, taken
 from promo_typing.rules.model import (
@@ -22,6 +22,7 @@ from promo_typing.rules.model import (
     If,
     In,
     Join,
+    Known,
     Map,
     Narrowing,
     Of,
@@ -40,12 +41,18 @@ DTYPE: Final = DtypeParameter("dtype", Narrowing.NONE)
 
 _EXTENDED: Final = dtypes(*EXTENDED)
 _WITH_EXTENDED: Final = _EXTENDED | dtypes("weak_int")
-_WITHOUT_EXTENDED: Final = ANY - _EXTENDED
+_OWN: Final = dtypes(*OWN)
+_TOLD: Final = _OWN | _EXTENDED
+
+
+def only(operand: str) -> Expression:
+    """Return the dtype of the one operand, as far as the rules speak of it."""
+    return Known(Of(operand), _TOLD)
 
 
 def promoted(*operands: str) -> Expression:
     """Return the common dtype of operands, where Python scalars are weak."""
-    return Of(*operands) if len(operands) == 1 else common(Of(*operands))
+    return common(Of(*operands))
 
 
 def as_arrays(*operands: str) -> Expression:
@@ -59,7 +66,7 @@ def common(*parts: Expression) -> Expression:
     They disagree on dtypes of ``ml_dtypes``: of bfloat16 and a Python float ``np.add`` makes
     float32, ``np.where`` float64. A Python int changes none of them.
     """
-    known = AnyOf(_all_in(parts, _WITHOUT_EXTENDED), _all_in(parts, _WITH_EXTENDED))
+    known = AnyOf(_all_in(parts, _OWN), _all_in(parts, _WITH_EXTENDED))
     return If(known, Join(*parts), Open())
 
 
@@ -84,7 +91,7 @@ def ufunc(*operands: str, result: Expression) -> Rule:
 
 def unary(to: DtypeMap = AS_ARRAY, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Rule:
     """Return the rule of a ufunc of one operand."""
-    return ufunc("x1", result=Map(to, taken(promoted("x1"), accepts, known)))
+    return ufunc("x1", result=Map(to, taken(only("x1"), accepts, known)))
 
 
 def binary(to: DtypeMap = AS_ARRAY, accepts: DtypeSet = ANY) -> Rule:
@@ -111,7 +118,7 @@ def array(
         dtype: the parameter for the requested dtype.
         unknown: parameters with which nothing is known.
     """
-    result = shape(Map(to, taken(Of(operand), accepts)))
+    result = shape(Map(to, taken(only(operand), accepts)))
     return made((operand,), result, dtype=dtype, unknown=unknown)
 
 

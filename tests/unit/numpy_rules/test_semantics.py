@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from promo_typing.numpy_rules import FUNCTIONS, METHODS, NUMPY
+from promo_typing.oracle.numpy.cells import cells
 from promo_typing.rules import (
     NOT_WRITTEN,
     Outcome,
+    Refusal,
     Rejected,
     Resolved,
     Unknown,
@@ -15,6 +19,7 @@ from promo_typing.rules import (
     select,
     without_arguments,
 )
+from promo_typing.rules.explain import Request, explain
 
 
 def answer(function: str, *operands: str, dtype: str | None = None) -> Outcome:
@@ -82,3 +87,35 @@ def test_each_result_of_several() -> None:
     assert answer("numpy.linalg.svd", "complex64") == Resolved(
         ("complex64", "float32", "complex64")
     )
+
+
+WITH_OPERANDS = {name: without_arguments(r) for name, r in FUNCTIONS.items() if r.operands}
+
+
+@pytest.mark.parametrize("function", sorted(WITH_OPERANDS))
+def test_of_dtypes_that_were_not_compared_nothing_is_said(function: str) -> None:
+    rule = WITH_OPERANDS[function]
+    others = ["float32"] * (len(rule.operands) - 1)
+    for dtype in ("float8_e4m3fn", "int4"):
+        assert not isinstance(resolve(rule, [dtype, *others], NUMPY), Resolved)
+        assert not isinstance(resolve(rule, [dtype, *[dtype for _ in others]], NUMPY), Resolved)
+
+
+def refusals() -> Iterator[tuple[str, tuple[str, ...], Refusal]]:
+    for name, rule in WITH_OPERANDS.items():
+        for cell in cells(name, rule):
+            outcome = resolve(rule, cell.operands, NUMPY, cell.requested)
+            if isinstance(outcome, Refusal):
+                yield name, cell.operands, outcome
+
+
+def test_the_explainer_advises_what_numpy_takes() -> None:
+    advised = 0
+    for name, operands, refusal in refusals():
+        advice = explain(WITH_OPERANDS[name], operands, NUMPY, refusal).advice
+        if advice is not None:
+            assert not isinstance(advice, Request)
+            changed = [advice.dtype if p in advice.places else o for p, o in enumerate(operands)]
+            assert isinstance(resolve(WITH_OPERANDS[name], changed, NUMPY), Resolved)
+            advised += 1
+    assert advised > 3000
