@@ -50,8 +50,7 @@ def test_no_dtype_is_made_up_where_functions_differ() -> None:
 def test_a_common_dtype_keeps_its_nodes_in_a_copy() -> None:
     joined = Common(frozenset({"int8", "uint8"}))
     for made in (copy.copy(joined), pickle.loads(pickle.dumps(joined))):
-        assert made == "int16"
-        assert made.nodes == joined.nodes
+        assert (made, made.nodes) == ("int16", joined.nodes)
 
 
 def test_the_settings_of_numpy_are_no_settings_of_jax() -> None:
