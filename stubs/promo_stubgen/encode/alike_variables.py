@@ -32,7 +32,8 @@ ALIKE: Final[dict[str, tuple[str, ...]]] = {
 
 def alike_variable(nodes: Collection[str]) -> str:
     """The type variable for the smallest known set that contains these dtypes."""
-    return next(name for name, members in ALIKE.items() if set(nodes) <= set(members))
+    taking = (name for name, members in ALIKE.items() if set(nodes) <= set(members))
+    return min(taking, key=lambda name: len(ALIKE[name]))
 
 
 def alike_variables() -> Iterator[str]:

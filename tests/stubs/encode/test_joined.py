@@ -1,0 +1,95 @@
+"""Overloads for joins: the first one that takes two dtypes has the result of JAX."""
+
+from __future__ import annotations
+
+import itertools
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from promo_stubgen.encode.branches import branched
+from promo_stubgen.encode.joined import Case, joined_cases, sequence_cases
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.ir.annotation import Annotation, head, members
+from promo_stubgen.ir.arrays import dtype_of
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import dtype_class, marker_class
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS
+
+SEMANTICS = Semantics()
+MARKERS = {marker_class(node): node for node in NODES}
+COMPARED = ("bool", "int8", "uint8", "int32", "bfloat16", "float16", "float32", "complex64")
+
+
+def outcomes(function: str) -> Outcomes:
+    return Outcomes(branched(FUNCTIONS[f"jax.numpy.{function}"]).rule, SEMANTICS, 2)
+
+
+def takes(operand: Annotation, node: str) -> bool:
+    """Whether an array of a dtype is one of those that an annotation has."""
+    dtypes = map(dtype_of, members(operand))
+    names = [head(each) for dtype in dtypes if dtype for each in members(dtype)]
+    below = (MARKERS[name] for name in names if name in MARKERS)
+    return dtype_class(node) in names or any(
+        SEMANTICS.lattice.is_below(node, each) for each in below
+    )
+
+
+def first(cases: list[Case], nodes: tuple[str, ...]) -> str | None:
+    """The result of the first overload that takes arrays of these dtypes."""
+    for case in cases:
+        if all(map(takes, case.operands, nodes)):
+            return str(case.returns)
+    return None
+
+
+@pytest.mark.parametrize("function", ["add", "true_divide", "arctan2", "logaddexp"])
+@pytest.mark.parametrize("numpy", [False, True])
+def test_the_first_overload_has_the_result_of_jax(function: str, numpy: bool) -> None:
+    cases = [*joined_cases(outcomes(function), numpy)]
+    compared = 0
+    for nodes in itertools.product(COMPARED, repeat=2):
+        arrays = [jax.ShapeDtypeStruct((2,), jnp.dtype(node)) for node in nodes]
+        try:
+            told = jax.eval_shape(getattr(jnp, function), *arrays).dtype.name
+        except (TypeError, ValueError):
+            continue  # An overload may take more than JAX does.
+        assert first(cases, nodes) == f"Array[{dtype_class(told)}]", nodes
+        compared += 1
+    assert compared > 30
+
+
+def test_unknown_arrays_come_first_and_all_else_last() -> None:
+    cases = [*joined_cases(outcomes("add"), numpy=False)]
+    assert [str(each.returns) for each in (*cases[:2], *cases[-2:])] == ["Array"] * 4
+    assert [each.needs for each in cases[:2]] == [0, 1]
+
+
+def test_two_bools_are_refused_where_one_is_taken() -> None:
+    """``jnp.subtract(flag, flag)`` is an error, and ``jnp.subtract(flag, 1)`` is an integer."""
+    found = {
+        tuple(map(str, each.operands)): str(each.returns)
+        for each in joined_cases(outcomes("subtract"), numpy=True)
+    }
+    assert found["Array[bool_]", "int"] == "Array[weak_int]"
+    assert found["Array[bool_]", "Array[_Number]"] == "Array[_Number]"
+    assert not any(first == "Array[_Upto_bool] | builtins.bool" for first, _ in found)
+
+
+def test_a_float64_of_numpy_is_not_weak() -> None:
+    """A checker takes it for a Python float, and JAX makes float32 of a bfloat16 with it."""
+    cases = [*joined_cases(outcomes("add"), numpy=True)]
+    special = [each for each in cases if str(each.operands[0]).startswith("np.float64")]
+    assert str(special[0].returns) == "Array[float32]"
+    weak = next(n for n, each in enumerate(cases) if str(each.returns) == "Array[weak_float]")
+    assert cases.index(special[0]) < weak
+
+
+def test_a_sequence_of_arrays_or_one_array_of_rows() -> None:
+    rule = branched(FUNCTIONS["jax.numpy.concatenate"]).rule
+    cases = sequence_cases(Outcomes(rule, SEMANTICS))
+    found = {str(each.operands[0]): str(each.returns) for each in cases}
+    assert found["Array[_Upto_float32] | Sequence[Array[_Upto_float32]]"] == "Array[float32]"
+    assert next(iter(found)) == "Array[_Bottom] | Sequence[Array[_Bottom]]"

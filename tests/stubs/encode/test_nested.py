@@ -1,0 +1,45 @@
+"""Nested sequences of Python scalars have the dtype of the array that JAX makes of them."""
+
+from __future__ import annotations
+
+import jax.numpy as jnp
+import pytest
+
+from promo_stubgen.encode.branches import branched
+from promo_stubgen.encode.nested import DEPTH, nested_cases
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS
+
+VALUES = {"bool": True, "int": 2, "float": 0.5, "complex": 1j}
+
+
+def found(function: str) -> dict[str, str]:
+    outcomes = Outcomes(branched(FUNCTIONS[f"jax.numpy.{function}"]).rule, Semantics())
+    return {str(operand): str(returns) for operand, returns in nested_cases(outcomes)}
+
+
+@pytest.mark.parametrize("depth", range(1, DEPTH + 1))
+@pytest.mark.parametrize("scalar", VALUES)
+@pytest.mark.parametrize("function", ["array", "asarray"])
+def test_as_jax_makes_it(function: str, scalar: str, depth: int) -> None:
+    value: object = VALUES[scalar]
+    text = f"builtins.{scalar}"
+    for _ in range(depth):
+        value, text = [value], f"Sequence[{text}]"
+    dtype = getattr(jnp, function)(value).dtype.name
+    assert found(function)[text] == f"Array[{dtype_class(dtype)}]"
+
+
+def test_of_empty_sequences_nothing_is_known() -> None:
+    """A checker takes what it does not know for one, so it comes before the others."""
+    every = found("array")
+    assert [*every][:2] == ["Sequence[Never]", "Sequence[builtins.bool]"]
+    assert every["Sequence[Sequence[Never]]"] == "Array"
+
+
+def test_what_the_function_refuses_has_no_overload() -> None:
+    """``jnp.bitwise_not`` takes no floats."""
+    assert "Sequence[builtins.int]" in found("bitwise_not")
+    assert "Sequence[builtins.float]" not in found("bitwise_not")
