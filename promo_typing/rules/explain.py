@@ -201,6 +201,8 @@ def _candidates(case: _Case, refused: tuple[int, ...], refusal: Refusal) -> Iter
     if case.dtype is not None:
         yield from map(Request, wanted)
     yield from (Cast(case.others(case.places, dtype), dtype) for dtype in wanted)
+    # The rule may have made what is refused of an operand of another dtype.
+    yield from (Cast((p,), dtype) for dtype in wanted for p in case.others(case.places, dtype))
 
 
 def _held(refusal: Refusal) -> str:
