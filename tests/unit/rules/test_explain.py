@@ -238,6 +238,15 @@ def test_example(call: Call, advice: Advice | None) -> None:
     assert call.explained().advice == advice
 
 
+def test_an_operand_of_which_the_rule_makes_another_dtype_is_converted() -> None:
+    """The weights are refused as an int8, and neither of them is one."""
+    rule, small = rule_of("jax.numpy.cov[fweights=...][aweights=...]"), "float8_e4m3b11fnuz"
+    cell = Cell((small, small, "weak_int", "int1"))
+    call = call_of(rule, cell, Semantics(promotion="strict"))
+    assert call is not None
+    assert call.explained().advice == Cast((3,), small)
+
+
 def test_no_operand_is_refused_where_the_requested_dtype_is() -> None:
     for call, advice in EXAMPLES:
         assert (call.explained().refused == ()) == isinstance(advice, Request)
