@@ -103,6 +103,7 @@ from promo_mypy.fullnames import (
     numpy_function,
     numpy_method,
 )
+from promo_mypy.inference import conftests
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.inference.values import CALL
@@ -142,7 +143,9 @@ _WITH_PRIMALS: Final = frozenset({JVP, VJP, LINEARIZE})
 """The functions that call another function with primals."""
 
 _OF_JAXTYPING: Final = f"{jaxtyping.MODULE}.{jaxtyping.KEY_ARRAY}"
-_JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, -1)
+_NO_LINE: Final = -1
+"""The line of a dependency that no import names."""
+_JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, _NO_LINE)
 """The dependency on the module of classes for jaxtyping's names."""
 
 _LAYER_METHODS: Final = {
@@ -454,9 +457,14 @@ class PromoPlugin(Plugin):
         return mro.hook(self._settings.x64, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Make a file that uses jaxtyping depend on the classes for its names."""
+        """Make files depend on the classes for jaxtyping's names, and tests on ``conftest.py``."""
         self._check_settings()
-        return [_JAXTYPING_CLASSES] if file.fullname == jaxtyping.MODULE else []
+        found: list[tuple[int, str, int]] = []
+        if file.fullname == jaxtyping.MODULE:
+            found.append(_JAXTYPING_CLASSES)
+        if self._infer:
+            found += [(PRI_MED, name, _NO_LINE) for name in conftests.modules_for(file)]
+        return found
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """Return the data by which mypy decides whether cached results are valid."""

@@ -124,6 +124,8 @@ class Sessions:
         if session is None:
             return answer_of_stubs(ctx)
         try:
+            if isinstance(ctx.api, TypeChecker):
+                self.inference.collect(ctx.api, ctx.context.line)
             return callback(session, *given)
         except Exception as failure:
             self._failures.tell(failure, ctx)

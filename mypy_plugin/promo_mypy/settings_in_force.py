@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Decorator, FuncDef, FuncItem, MypyFile
+from mypy.nodes import FuncDef, FuncItem, MypyFile
 from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy.blocks import Region, regions
 from promo_mypy.by_module import ByModule
 from promo_mypy.module_settings import ModuleSettings
-from promo_mypy.statements import statements
+from promo_mypy.statements import decorated
 from promo_typing.lattice.semantics import Semantics
 
 
@@ -28,7 +28,7 @@ class SettingsInForce:
         """Take the settings outside of all blocks."""
         self._settings = settings
         self._in_modules = ByModule(self._read)
-        self._decorated = ByModule(_decorated)
+        self._decorated = ByModule(lambda module: decorated(module.defs))
         self._in_calls: dict[TypeChecker, Sequence[Region]] = {}
 
     def at(self, api: CheckerPluginInterface, line: int) -> Semantics | None:
@@ -81,9 +81,3 @@ class SettingsInForce:
             return (everywhere,)
         whole = self._decorated.of(module).get(function, function)
         return (everywhere, *regions([whole], semantics))
-
-
-def _decorated(module: MypyFile) -> dict[FuncDef, Decorator]:
-    """The decorated functions of a module, with their decorators."""
-    found = (each.statement for each in statements(module.defs))
-    return {each.func: each for each in found if isinstance(each, Decorator)}

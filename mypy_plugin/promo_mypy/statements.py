@@ -49,6 +49,12 @@ def statements(body: Sequence[Statement]) -> Iterator[Placed]:
             rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
 
 
+def decorated(body: Sequence[Statement]) -> dict[FuncDef, Decorator]:
+    """Return the functions of a module that have decorators, with these."""
+    found = (each.statement for each in statements(body))
+    return {each.func: each for each in found if isinstance(each, Decorator)}
+
+
 def returned_in(body: Sequence[Statement]) -> Iterator[Expression | None]:
     """Yield what a function returns, and None for a bare ``return``.
 

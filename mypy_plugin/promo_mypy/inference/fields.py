@@ -218,7 +218,7 @@ class Fields:
 
     def _is_kept(self, typ: Type, caller: TypeChecker) -> bool:
         """Whether JAX keeps a dtype when it reconstructs a pytree."""
-        mentions, node = self._values.mentions(caller), _node(typ)
+        mentions, node = self._values.mentions(caller), node_of(typ)
         is_array = node is not None and not (node in NODES and NODES[node].weak)
         is_float = node in NODES and NODES[node].is_a("floating")
         if not is_array or (mentions.changes_integers and not is_float):
@@ -254,8 +254,8 @@ def _says_no_dtype(declared: Type) -> bool:
     return is_silent(declared) or are_numbers(declared)
 
 
-def _node(typ: Type | None) -> str | None:
-    """The dtype of an array, if it is one."""
+def node_of(typ: Type | None) -> str | None:
+    """Return the dtype of an array, if it is one."""
     array = array_instance(get_proper_type(typ)) if typ is not None else None
     dtype = get_proper_type(array.args[0]) if array is not None else None
     return _DTYPES.get(dtype.type.fullname) if isinstance(dtype, Instance) else None
@@ -266,7 +266,7 @@ _DTYPES: Final = {**NODE_OF_CLASS, PRNG_KEY_CLASS: PRNG_KEY}
 
 def _is_of_one_dtype(typ: Type | None) -> TypeGuard[Type]:
     """Whether it is an array of a known dtype, or a scalar of NumPy or Python."""
-    return typ is not None and (_node(typ) is not None or is_of_numpy(typ) or is_number(typ))
+    return typ is not None and (node_of(typ) is not None or is_of_numpy(typ) or is_number(typ))
 
 
 def is_of_numpy(typ: Type) -> bool:

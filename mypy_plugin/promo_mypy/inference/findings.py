@@ -43,15 +43,19 @@ def is_own(error: ErrorInfo) -> bool:
 def call_of(
     function: FuncItem, types: Iterable[Type], path: str, context: Context, options: Options
 ) -> str:
-    """Describe the call that a body is checked for; empty if it is checked for none."""
-    if context is function:
-        return ""
+    """Describe the call that a body is checked for; empty if it is checked for none.
+
+    Of a test, which nothing in the program calls, that is what it is given.
+    """
     names = (argument.variable.name for argument in function.arguments)
     known = [
         f"{name}: {shown}"
         for name, typ in zip(names, types, strict=True)
         if (shown := _shown(typ, options))
     ]
+    if context is function:
+        given = known[bool(function.info) :]
+        return f"for {', '.join(given)}" if given and function.type is None else ""
     place = f"called at {path}:{context.line}"
     return f"for {', '.join(known)}, {place}" if known else place
 

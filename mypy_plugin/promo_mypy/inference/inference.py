@@ -35,13 +35,16 @@ from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.bodies import Bodies, Body, is_constructor, is_of_module
 from promo_mypy.inference.closures import Closures
+from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.constructions import constructor, written_constructor
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
+from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.function_types import FunctionTypes
+from promo_mypy.inference.given_values import GivenValues
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
@@ -121,6 +124,9 @@ class Inference:
         self.shared = SharedVariables(everywhere=everywhere)
         self.single_float = SingleFloat(parts)
         self.makings = Makings(values, self.dictionaries, everywhere=everywhere)
+        given = GivenValues(self._sources)
+        fixtures = FixtureTypes(given, self.functions, self._made_by)
+        self._collected = Collected(given, fixtures, self.functions)
         self._argument_types = ArgumentTypes(self.function_types, self.fields, self.dictionaries)
 
     @property
@@ -252,6 +258,34 @@ class Inference:
         whole = _Call(Defined(function, {}), declared, caller, function)
         if self._checked(whole) is not None:
             self._looked_at.add(function)
+
+    def collect(self, caller: TypeChecker, line: int) -> None:
+        """Check the tests up to a line for what pytest gives to their parameters.
+
+        Of what a test does with values of unknown type mypy asks no plugin. So a test may have to
+        wait for the next one.
+
+        Args:
+            caller: the checker that is at the line.
+            line: where it is in its module.
+        """
+        if self.visits or not self.is_on:
+            return
+        for function in self._collected.due(caller.tree, line, caller.pass_num):
+            calls = self._collected.calls(function, caller)
+            found = [
+                self._checked(_Call(Defined(function, {}), each, caller, function))
+                for each in calls
+            ]
+            if found and None not in found:
+                self._looked_at.add(function)
+                self._collected.settle(function)
+
+    def _made_by(
+        self, function: FuncDef, given: Sequence[Argument], caller: TypeChecker
+    ) -> Type | None:
+        """What a fixture makes for a test that mypy is at."""
+        return self._answer(Defined(function, {}), given, caller, function)
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
         """Return the body of a module as a function, if it has one."""

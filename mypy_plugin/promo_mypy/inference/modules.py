@@ -21,6 +21,7 @@ from mypy.nodes import (
     OverloadedFuncDef,
     RefExpr,
     Statement,
+    TypeInfo,
     Var,
 )
 from mypy.server.subexpr import get_subexpressions
@@ -103,6 +104,10 @@ class Functions:
         return any(
             each.fullname != method.info.fullname and _defines(each, method.name) for each in seen
         )
+
+    def has_below(self, info: TypeInfo) -> bool:
+        """Whether a class of the program may be a subclass, by its name alone."""
+        return bool(self._below.get(info.name))
 
     def _has_new(self, caller: TypeChecker) -> bool:
         """Whether there are modules that were not read, be they of a library.

@@ -1,0 +1,31 @@
+"""The files ``conftest.py`` that pytest reads for a test, which no line of it imports."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import PurePath
+from typing import Final
+
+from mypy.nodes import MypyFile
+
+from promo_typing.core.program_files import is_program_file
+
+CONFTEST: Final = "conftest"
+_TESTS: Final = ("test_*.py", "*_test.py", f"{CONFTEST}.py")
+
+
+def modules_for(file: MypyFile) -> Iterator[str]:
+    """Yield the names of those in the folder of a test and in the packages around it."""
+    path = PurePath(file.path)
+    if not is_program_file(file.path) or not any(fnmatch(path.name, each) for each in _TESTS):
+        return
+    *packages, _ = file.fullname.split(".")
+    for folder in path.parents:
+        name = ".".join([*packages, CONFTEST])
+        if name != file.fullname and os.path.isfile(folder / f"{CONFTEST}.py"):
+            yield name
+        if not packages:
+            return
+        packages.pop()

@@ -1,0 +1,219 @@
+"""Which fixture of pytest a parameter is: the nearest one of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy.nodes import (
+    CallExpr,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    MypyFile,
+    StrExpr,
+    SymbolTable,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.inference.conftests import CONFTEST
+from promo_mypy.inference.names import name_of
+from promo_mypy.inference.waiting import is_analysed
+from promo_mypy.statements import decorated, statements
+
+_FIXTURE: Final = "fixture"
+_CONFTEST: Final = f"{CONFTEST}.py"
+_HOOK: Final = "pytest_"
+_TEST_CASE: Final = "TestCase"
+_SETTING: Final = "x64"
+_AUTOMATIC: Final = "autouse"
+
+Modules: TypeAlias = Mapping[str, MypyFile]
+
+
+class Fixture(NamedTuple):
+    """A function that makes what a test gets by its name.
+
+    ``params`` are the values that ``request.param`` has in turn, if they are written there.
+    """
+
+    function: FuncDef
+    params: Expression | None
+
+
+class _Said(NamedTuple):
+    """What a module says of fixtures.
+
+    Attributes:
+        words: the strings outside of functions: marks for all tests have the names in them.
+        hooks: those in functions that pytest calls itself, which may give values by any name.
+        fixtures: its fixtures, with the names of the others that they need.
+        automatic: those that tests use without naming them.
+        changing: those that change JAX's settings.
+    """
+
+    words: frozenset[str]
+    hooks: frozenset[str]
+    fixtures: Mapping[str, Sequence[str]]
+    automatic: frozenset[str]
+    changing: frozenset[str]
+
+
+class Fixtures:
+    """Finds them in the class of a test, in its module, and in the files ``conftest.py`` above."""
+
+    def __init__(self) -> None:
+        """Start without a module."""
+        self._said = ByModule(_said)
+        self._conftests: dict[str, Sequence[MypyFile]] = {}
+
+    def of(
+        self, name: str, function: FuncDef, module: MypyFile, modules: Modules
+    ) -> Fixture | None:
+        """Return the fixture that a parameter is; None if it may be something else.
+
+        Args:
+            name: the name of the parameter.
+            function: the test, or another fixture.
+            module: where that stands.
+            modules: all modules of the program.
+        """
+        around = [module, *self._above(module, modules)]
+        if not all(map(is_analysed, around)) or not _is_collected(function):
+            return None
+        if any(self._may_replace(name, each) for each in around):
+            return None
+        owners = [each.names for each in function.info.mro] if function.info else []
+        for names in (*owners, *(each.names for each in around)):
+            if name in names:
+                return _fixture(names, name)
+        return None
+
+    def change_settings(
+        self, test: FuncDef, marks: Sequence[Expression], module: MypyFile, modules: Modules
+    ) -> bool:
+        """Whether a fixture that a test may use, as far as names tell, changes JAX's settings.
+
+        Args:
+            test: the test.
+            marks: its decorators.
+            module: where it stands.
+            modules: all modules of the program.
+        """
+        around = [self._said.of(each) for each in (module, *self._above(module, modules))]
+        if not any(each.changing for each in around):
+            return False
+        used = {*test.arg_names, *words(e for each in marks for e in _parts(each))}
+        used |= self._said.of(module).words.union(*(each.automatic for each in around))
+        rest = list(used)
+        while rest:
+            name = rest.pop()
+            needed = {each for said in around for each in said.fixtures.get(name or "", ())} - used
+            used |= needed
+            rest.extend(needed)
+        return any(not each.changing.isdisjoint(used) for each in around)
+
+    def _may_replace(self, name: str, module: MypyFile) -> bool:
+        said = self._said.of(module)
+        return name in said.words or any(each and each in name for each in said.hooks)
+
+    def _above(self, module: MypyFile, modules: Modules) -> Sequence[MypyFile]:
+        """The files ``conftest.py`` in the folder of a module and in those around, from inside."""
+        if module.path not in self._conftests:
+            folders = PurePath(module.path).parents
+            by_path = {
+                PurePath(each.path): each
+                for each in modules.values()
+                if each.path.endswith(_CONFTEST)
+            }
+            found = (by_path.get(folder / _CONFTEST) for folder in folders)
+            self._conftests[module.path] = [each for each in found if each is not None]
+        return [each for each in self._conftests[module.path] if each is not module]
+
+
+def is_fixture(decorator: Expression) -> bool:
+    """Whether a decorator makes a fixture of a function."""
+    called = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    return name_of(called) == _FIXTURE
+
+
+def _is_collected(function: FuncDef) -> bool:
+    """Whether pytest gives fixtures to a function: not to the methods of unittest."""
+    if not function.info:
+        return True
+    bases = function.info.mro
+    return not function.info.fallback_to_any and not any(_TEST_CASE in each.name for each in bases)
+
+
+def _fixture(names: SymbolTable, name: str) -> Fixture | None:
+    """The fixture of a name, if it is one that nothing else has changed."""
+    node = names[name].node
+    if not isinstance(node, Decorator) or len(node.original_decorators) != 1:
+        return None
+    made = node.original_decorators[0]
+    if not is_fixture(made):
+        return None
+    given = dict(zip(made.arg_names, made.args, strict=True)) if isinstance(made, CallExpr) else {}
+    return None if "name" in given else Fixture(node.func, given.get("params"))
+
+
+def _said(module: MypyFile) -> _Said:
+    inside = {
+        each for at in statements(module.defs) if isinstance(at.statement, FuncDef)
+        for each in get_subexpressions(at.statement)
+    }  # fmt: skip
+    by_function = decorated(module.defs)
+    marks = {each for at in by_function.values() for e in at.decorators for each in _parts(e)}
+    everything = get_subexpressions(module)
+    of_classes = (
+        each
+        for at in statements(module.defs)
+        if isinstance(at.statement, ClassDef)
+        for decorator in at.statement.decorators
+        for each in _parts(decorator)
+    )
+    outside = [each for each in everything if each not in inside and each not in marks]
+    hooks = (
+        each
+        for statement in module.defs
+        if isinstance(statement, FuncDef) and statement.name.startswith(_HOOK)
+        for each in get_subexpressions(statement)
+    )
+    fixtures = [at for at in by_function.values() if any(map(is_fixture, at.decorators))]
+    return _Said(
+        frozenset(words([*outside, *of_classes])),
+        frozenset(words(hooks)),
+        {each.name: [name for name in each.func.arg_names if name] for each in fixtures},
+        frozenset(each.name for each in fixtures if _is_automatic(each)),
+        frozenset(each.name for each in fixtures if _changes_settings(each.func)),
+    )
+
+
+def _is_automatic(fixture: Decorator) -> bool:
+    made = [each for each in fixture.decorators if isinstance(each, CallExpr)]
+    return any(_AUTOMATIC in each.arg_names for each in made)
+
+
+def _changes_settings(function: FuncDef) -> bool:
+    return any(_SETTING in each for each in _names(function))
+
+
+def _parts(expression: Expression) -> Sequence[Expression]:
+    return [expression, *get_subexpressions(expression)]
+
+
+def _names(function: FuncDef) -> Iterator[str]:
+    for each in get_subexpressions(function):
+        yield each.value if isinstance(each, StrExpr) else name_of(each)
+
+
+def words(expressions: Sequence[Expression] | Iterator[Expression]) -> Iterator[str]:
+    """Yield the names in strings, which may stand in one behind the other: ``"x, y"``."""
+    for each in expressions:
+        if isinstance(each, StrExpr):
+            yield from (part.strip() for part in each.value.split(","))
+        elif isinstance(each, CallExpr):
+            yield from (name for name in each.arg_names if name is not None)
