@@ -67,6 +67,12 @@ def test_unknown_arrays_come_first_and_all_else_last() -> None:
     assert [each.needs for each in cases[:2]] == [0, 1]
 
 
+def test_a_family_of_isolated_dtypes_has_one_overload() -> None:
+    operands = [str(each.operands[0]) for each in joined_cases(outcomes("add"), numpy=False)]
+    assert sum(each.startswith("Array[_Isolated_weak_float[") for each in operands) == 1
+    assert not any("float8" in each for each in operands)
+
+
 def test_two_bools_are_refused_where_one_is_taken() -> None:
     """``jnp.subtract(flag, flag)`` is an error, and ``jnp.subtract(flag, 1)`` is an integer."""
     found = {

@@ -44,6 +44,12 @@ def test_weak_dtypes_come_before_those_from_which_they_inherit() -> None:
     assert returned("sum")["weak_float"] == ("float32",)
 
 
+def test_a_weak_dtype_that_is_kept_comes_before_its_strong_one_that_is_not() -> None:
+    results = {"weak_float": ("weak_float",), "float32": ("bfloat16",), "bfloat16": ("bfloat16",)}
+    order = [each.operands for each in cases(results, "_T", SEMANTICS)]
+    assert order.index(("weak_float",)) < order.index(("float32",))
+
+
 def test_unknown_arrays_come_first_and_abstract_ones_before_the_variable() -> None:
     first, *_, abstract, variable = found("abs")
     assert first == Case(("_Bottom",), ("Any",))

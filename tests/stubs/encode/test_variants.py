@@ -29,6 +29,17 @@ def test_a_flag_has_a_signature_for_each_of_its_values() -> None:
     ]
 
 
+def test_behind_few_parameters_it_may_be_given_by_position() -> None:
+    found = parts("sum", "(a: ArrayLike, axis: int = 0, promote_integers: bool = True) -> Array")
+    assert found[:2] == [
+        (
+            "(a: ArrayLike, axis: int = 0, *, promote_integers: Literal[False]) -> Array",
+            "Array[int8]",
+        ),
+        ("(a: ArrayLike, axis: int, promote_integers: Literal[False]) -> Array", "Array[int8]"),
+    ]
+
+
 def test_behind_many_parameters_it_is_looked_for_by_its_name() -> None:
     (chosen, _), (usual, _) = parts(
         "sum",
