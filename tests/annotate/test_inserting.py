@@ -303,7 +303,7 @@ def test_code_that_is_pickled_needs_no_recorder(program: Program) -> None:
     program.write("main.py", PICKLED)
     result = program.promo("annotate", "main.py", "--run", "python main.py")
     assert "+def half(x: Array[jnp.float32]) -> Array[jnp.float32]:" in result.out
-    started, yielded, returned = pickle.loads(bytes.fromhex(result.out.split()[0]))[-3:]
+    started, yielded, returned = pickle.loads(bytes.fromhex(result.err.split()[0]))[-3:]
     assert not started()
     assert not yielded(1)
     assert not returned(None)

@@ -166,6 +166,29 @@ CASES = {
         """,
         "def batches(x: Array[jnp.float32]) -> Iterator[Array[jnp.float32]]:",
     ),
+    "a generator that returns": (
+        """
+        def batches(x):
+            yield x
+            return x.astype(jnp.int8)
+
+        def both(x):
+            last = yield from batches(x)
+            return last
+
+        list(both(jnp.ones(2)))
+        """,
+        "def both(x: Array[jnp.float32]) -> Generator[Array[jnp.float32], Any, Array[jnp.int8]]:",
+    ),
+    "an annotation that is a string": (
+        """
+        def quoted(x: "jax.Array", y: 'list[jax.Array]', z: "int") -> "jax.Array | None":
+            return x * 2
+
+        quoted(jnp.ones(2), [jnp.ones(2)], 1)
+        """,
+        """def quoted(x: "Array[jnp.float32]", y: 'list[Array[jnp.float32]]', z: "int") -> """,
+    ),
     "a coroutine": (
         """
         import asyncio
@@ -228,7 +251,8 @@ CASES = {
 
         refine(jnp.ones(2), jnp.ones(2, jnp.int8))
         """,
-        'def refine(x: Array[jnp.float32], y: Optional[Array[jnp.int8]] = None) -> "jax.Array":',
+        "def refine(x: Array[jnp.float32], y: Optional[Array[jnp.int8]] = None)"
+        ' -> "Array[jnp.float32]":',
     ),
     "fields": (
         """
@@ -640,6 +664,20 @@ def test_a_type_variable_for_which_there_is_no_place(program: Program) -> None:
     double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
     """
     assert "TypeVar" not in program.annotated("main.py", textwrap.dedent(main))
+
+
+def test_a_module_by_its_whole_name(program: Program) -> None:
+    main = """
+    import jax.numpy
+
+    def half(x):
+        return x / 2
+
+    half(jax.numpy.ones(2))
+    """
+    written = program.annotated("main.py", textwrap.dedent(main))
+    assert "def half(x: Array[jax.numpy.float32]) -> Array[jax.numpy.float32]:" in written
+    assert written.count("import jax") == 1
 
 
 def test_names_that_are_taken(program: Program) -> None:

@@ -133,7 +133,7 @@ def test_caches_are_those_of_a_run_without_us(program: Program) -> None:
     run = f"{sys.executable} -m pytest -q test_it.py"
     result = program.promo("annotate", ".", "--run", run, "--facts", "facts.jsonl")
     assert result.status == 1
-    assert "assert Array(0.5, dtype=float32) == 3" in result.out
+    assert "assert Array(0.5, dtype=float32) == 3" in result.err
     assert calls(program, "facts.jsonl") == {("half", "float32")}
     cached = {each: each.read_bytes() for each in program.folder.rglob("*.pyc")}
     for each in cached:
@@ -195,6 +195,15 @@ def test_status_and_output_are_those_of_the_program(program: Program) -> None:
     assert "err" in result.err.splitlines()
     assert "promo: warning: the run ended with status 7" in result.err
     assert "def half(x: Array[jnp.float32]) -> Array[jnp.float32]:" in program.read("library.py")
+
+
+def test_a_diff_is_all_that_is_on_standard_output(program: Program) -> None:
+    program.write("library.py", LIBRARY)
+    program.write("main.py", "from library import *\n\nprint('out')\nhalf(jnp.ones(2))\n")
+    result = program.promo("annotate", "library.py", "--run", "python main.py", "--no-verify")
+    assert result.status == 0
+    assert result.out.startswith("--- a/library.py")
+    assert "out" in result.err.splitlines()
 
 
 def test_a_module_is_run(program: Program) -> None:

@@ -20,7 +20,8 @@ class Bindings:
     ``for_checkers`` are those of them that exist for type checkers alone. ``others`` are all other
     names that are bound anywhere in the module, which therefore cannot be taken for an import.
     ``aliases`` are names that stand for another one, and ``variables`` those with the value of a
-    call, such as that of TypeVar. ``follow`` says what an imported name stands for in its module.
+    call, such as that of TypeVar. ``modules`` are imported by their whole names. ``follow`` says
+    what an imported name stands for in its module.
     """
 
     imported: dict[str, str] = field(default_factory=dict)
@@ -29,6 +30,7 @@ class Bindings:
     classes: set[str] = field(default_factory=set)
     aliases: dict[str, str] = field(default_factory=dict)
     variables: dict[str, cst.Call] = field(default_factory=dict)
+    modules: set[str] = field(default_factory=set)
     postponed: bool = False
     follow: Callable[[str], str] = str
 
@@ -49,6 +51,9 @@ class Bindings:
             hidden = name in self.others or (at_run_time and name in self.for_checkers)
             if found == dotted and not hidden:
                 return name
+        first = dotted.partition(".")[0]
+        if dotted in self.modules and self.name_of(first, at_run_time=at_run_time) == first:
+            return dotted
         return None
 
     def is_free(self, name: str) -> bool:
@@ -93,6 +98,7 @@ def is_for_checkers(statement: cst.CSTNode) -> bool:
 def _read(statement: cst.CSTNode, for_checkers: bool, found: Bindings) -> None:
     match statement:
         case cst.Import() | cst.ImportFrom():
+            found.modules |= _whole_names(statement)
             for name, dotted in imported_names(statement):
                 found.imported.setdefault(name, dotted)
                 if for_checkers:
@@ -135,6 +141,12 @@ def imported_names(statement: cst.Import | cst.ImportFrom) -> Iterator[tuple[str
         joint = "" if prefix.endswith(".") or not prefix else "."
         name = alias.evaluated_name
         yield alias.evaluated_alias or name, f"{prefix}{joint}{name}"
+
+
+def _whole_names(statement: cst.Import | cst.ImportFrom) -> set[str]:
+    """The modules that are imported without another name."""
+    names = statement.names if isinstance(statement, cst.Import) else ()
+    return {each.evaluated_name for each in names if each.evaluated_alias is None}
 
 
 class _OtherNames(cst.CSTVisitor):

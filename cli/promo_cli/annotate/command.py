@@ -65,7 +65,8 @@ def annotate(
     for each in sources:
         require_readable(each)
     folders = [Path(each).resolve() for each in sources]
-    status, facts = _recorded(folders, command, module, function, texts, given)
+    shows = not writes and stubs is None
+    status, facts = _recorded(folders, command, module, function, texts, given, shows=shows)
     if kept is not None:
         _keep(Path(kept), facts)
     if status in _INTERRUPTED:
@@ -78,6 +79,9 @@ def annotate(
     return status or found
 
 
+_STANDARD_ERROR = 2
+"""The number of the stream."""
+
 _INTERRUPTED = (130, 143)
 """The exit statuses of programs that were ended by Ctrl-C or by SIGTERM."""
 
@@ -89,6 +93,8 @@ def _recorded(
     function: str | None,
     texts: Sequence[str],
     given: Sequence[str],
+    *,
+    shows: bool,
 ) -> Ran:
     """The facts, and the exit status of the run, 0 if there was none."""
     from promo_cli.annotate import facts_file, launch
@@ -98,7 +104,9 @@ def _recorded(
     if given:
         parts = (facts_file.read(Path(each)) for each in given)
         return launch.Ran(0, facts_file.absolute(facts_file.joined(parts), Path.cwd()))
-    ran = launch.run(_command_line(command, module, function, texts), folders)
+    # A diff on standard output is for a file or a pipe: what the program prints goes elsewhere.
+    output = _STANDARD_ERROR if shows else None
+    ran = launch.run(_command_line(command, module, function, texts), folders, output=output)
     if ran.status:
         say("warning", f"the run ended with status {ran.status}; what it did until then counts")
     return ran

@@ -46,8 +46,8 @@ def command_line(text: str) -> list[str]:
     return [program, *words[1:]]
 
 
-def run(command: Sequence[str], sources: Sequence[Path]) -> Ran:
-    """Run a command, whose output goes where that of this process goes.
+def run(command: Sequence[str], sources: Sequence[Path], *, output: int | None = None) -> Ran:
+    """Run a command; its output goes to a stream by its number, or where that of this process goes.
 
     Raises:
         CommandError: it cannot be started.
@@ -56,7 +56,7 @@ def run(command: Sequence[str], sources: Sequence[Path]) -> Ran:
         env = environment(sources, Path(folder), os.environ)
         sys.stdout.flush()
         try:
-            status = _wait(subprocess.Popen(command, env=env))
+            status = _wait(subprocess.Popen(command, env=env, stdout=output))
         except OSError as error:
             raise CommandError(f"cannot run {command[0]}: {error.strerror}") from None
         logs = sorted(Path(folder).glob(f"*{SUFFIX}"))

@@ -32,7 +32,6 @@ from promo_cli.annotate.terms import (
 )
 from promo_cli.annotate.weakness import Run, is_like
 from promo_recorder.facts import Call
-from promo_recorder.values import NONE as NO_VALUE
 from promo_recorder.values import ArrayValue, DictValue, TupleValue, Value
 from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, NODES, STRONG
 
@@ -90,10 +89,22 @@ def decide(
     choices = _Choices(table, header, run)
     terms = ((place, choices.term(place)) for place in table)
     found = {place: term for place, term in terms if term is not None}
+    if header.is_generator and RESULT in found:
+        found |= {RESULT: _generator(found.pop(RESULT), calls, run)}
     if not any(map(holds_array, found.values())):
         return {}
     found = _with_defaults(found, header, run)
     return found if _is_complete(found, calls, header) else _exact_parameters(found)
+
+
+def _generator(yielded: Term, calls: Sequence[Call], run: Run) -> Term:
+    """The type of a generator; what is sent to it was not recorded."""
+    returned = [each.result for each in calls if each.result is not None]
+    term = _alone(returned, run) if returned else NONE
+    if term == NONE:
+        return Generic("Iterator", (yielded,))
+    sure = ANYTHING if strength(term) == Strength.SEVERAL_DTYPES else term
+    return Generic("Generator", (yielded, ANYTHING, sure))
 
 
 def _is_complete(found: Mapping[str, Term], calls: Sequence[Call], header: Header) -> bool:
@@ -184,8 +195,7 @@ def _columns(
         return None
     arguments = [dict(each.arguments) for each in rows]
     values = {name: [each[name] for each in arguments] for name in names}
-    if not header.is_generator or all(each.result in (None, NO_VALUE) for each in calls):
-        values[RESULT] = [_outcome(each) for each in rows]
+    values[RESULT] = [_outcome(each) for each in rows]
     return {
         place: tuple(starmap(Cell, enumerate(column)))
         for place, column in values.items()
@@ -254,7 +264,7 @@ class _Choices:
         found = Terms(arrays).of(self._table[place])
         if found == ANYTHING or (not is_result and found in _SAYS_NOTHING):
             return None
-        return Generic("Iterator", (found,)) if is_result and self._header.is_generator else found
+        return found
 
     def _result_arrays(self, labels: Labels) -> Term | None:
         """The term of the arrays of a result; of several dtypes only if no parameter decides it."""

@@ -95,6 +95,8 @@ class Refiner:
     ) -> cst.BaseExpression | None:
         """Return the refined annotation; None if the one that is written should stay."""
         match written:
+            case cst.SimpleString():
+                return self._of_text(written, term, is_result=is_result)
             case cst.BinaryOperation(operator=cst.BitOr()):
                 return self._of_union(written, term, is_result=is_result)
             case cst.Subscript():
@@ -106,6 +108,19 @@ class Refiner:
         if any(isinstance(each, accepted) for each in found) and all(map(_may_be_meant, found)):
             return self._write(term)
         return None
+
+    def _of_text(
+        self, written: cst.SimpleString, term: Term, *, is_result: bool
+    ) -> cst.BaseExpression | None:
+        """A string stays one: what it names may not be there when it is evaluated."""
+        try:
+            inner = cst.parse_expression(str(written.evaluated_value))
+        except cst.ParserSyntaxError:
+            return None
+        found = self.refined(inner, term, is_result=is_result)
+        text = None if found is None else cst.Module([]).code_for_node(found)
+        quote = written.quote
+        return None if text is None else written.with_changes(value=f"{quote}{text}{quote}")
 
     def _is_float(self, written: cst.BaseExpression) -> bool:
         is_name = isinstance(written, cst.Name) and written.value == _FLOAT.name

@@ -34,10 +34,12 @@ _SPARE_NAMES: Final = {
     "numpy.typing": ("npt", "numpy_typing"),
     "typing.Any": ("Any",),
     "typing.TypeVar": ("TypeVar",),
+    "collections.abc.Generator": ("Generator",),
     "collections.abc.Iterator": ("Iterator",),
 }
 """The names under which something is imported, the usual one first."""
 
+_OF_COLLECTIONS: Final = frozenset({"Generator", "Iterator"})
 _VARIABLE_NAMES: Final = ("D", "D2", "D3", "D4", "D5", "D6", "D7", "D8")
 
 
@@ -122,7 +124,7 @@ class Speller:
         return f"{self.name('numpy')}.{dtype}{'_' if dtype == 'bool' else ''}"
 
     def _generic(self, name: str) -> str:
-        return self.name("collections.abc.Iterator") if name == "Iterator" else name
+        return self.name(f"collections.abc.{name}") if name in _OF_COLLECTIONS else name
 
     def _class(self, term: ClassOf) -> str:
         if term.file == self.path:
