@@ -10,7 +10,9 @@ from promo_cli.explanation import Explained, Named, has_room, loss
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.formats import width
 from promo_typing.lattice.wishes import Wish, lost_in
-from promo_typing.systems import Operand, Promoted, Result, system
+from promo_typing.rules.advice import Cast
+from promo_typing.systems import Operand, Promoted, Result, Undefined, system
+from promo_typing.systems.explain import explain_sum
 from promo_typing.systems.jax import Jax
 from promo_typing.systems.spelling import Spelling
 
@@ -57,10 +59,12 @@ def _targets(
 ) -> Iterator[str]:
     """The dtypes for which there may be advice.
 
-    These are the operands' own, as the library has them, that of the result, the narrowest one
-    that loses nothing, and what other libraries make of the operands.
+    These are the one that the explainer advises where the result is undefined, the operands' own,
+    as the library has them, that of the result, the narrowest one that loses nothing, and what
+    other libraries make of the operands.
     """
     chosen = explained.system
+    yield from _explainer(explained, operands)
     alone = (chosen.result_type(each) for each in operands)
     yield from (each.dtype for each in (*alone, explained.result) if isinstance(each, Promoted))
     yield from (each.dtype for each in operands)
@@ -69,6 +73,14 @@ def _targets(
         another_setting = isinstance(chosen, Jax) and isinstance(system(name), Jax)
         if isinstance(result, Promoted) and not another_setting:
             yield result.dtype
+
+
+def _explainer(explained: Explained, operands: Sequence[Operand]) -> Iterator[str]:
+    """The dtype that is advised wherever such operands are refused: by the engine, too."""
+    if isinstance(explained.result, Undefined):
+        found = explain_sum(explained.system, operands, explained.result)
+        if isinstance(found.advice, Cast):
+            yield found.advice.dtype
 
 
 def _lossless(operands: Sequence[Named]) -> Iterator[str]:

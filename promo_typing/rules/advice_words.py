@@ -7,7 +7,16 @@ from typing import Final
 
 from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.core.stub_names import dtype_class
-from promo_typing.rules.explain import Advice, Explanation, Request, TakeReal
+from promo_typing.rules.advice import Advice, Request, TakeReal
+from promo_typing.rules.explain import Explanation
+
+PYTHON_BOOL: Final = "Python bool"
+"""Python's ``True`` where it is told from an array of bool, whose dtype has the same name."""
+
+_SCALARS: Final = {
+    **{name: f"Python {name}" for name in PYTHON_SCALARS if name != "bool"},
+    PYTHON_BOOL: PYTHON_BOOL,
+}
 
 _REWRITES: Final[dict[tuple[str, str], str]] = {
     ("jax.numpy.subtract", "bool"): "write x ^ y",
@@ -37,8 +46,8 @@ def advised(
 
     Args:
         explanation: of the refusal.
-        operands: how the program calls the dtype of each operand; ``int``, ``float`` and
-            ``complex`` are Python scalars.
+        operands: how the program calls the dtype of each operand; ``int``, ``float``, ``complex``
+            and :data:`PYTHON_BOOL` are Python scalars.
         alternative: another way to write the call; the advice is then the second choice.
     """
     advice = explanation.advice
@@ -71,8 +80,5 @@ def _cast(places: Sequence[int], refused: Sequence[int], operands: Sequence[str]
     return f"cast operand {' and operand '.join(str(place + 1) for place in places)}"
 
 
-_SCALARS: Final = frozenset(PYTHON_SCALARS) - {"bool"}
-
-
 def _shown(operand: str) -> str:
-    return f"Python {operand}" if operand in _SCALARS else operand
+    return _SCALARS.get(operand, operand)

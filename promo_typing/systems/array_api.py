@@ -11,7 +11,15 @@ from typing import Final, get_args
 from promo_typing.core.dtypes import Kind
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, facts
-from promo_typing.systems.model import Function, Kernel, Operand, Promoted, Result, Undefined
+from promo_typing.systems.model import (
+    Function,
+    Kernel,
+    Operand,
+    Promoted,
+    Result,
+    Undefined,
+    refused_by,
+)
 from promo_typing.systems.numpy_dtypes import misfit, mixed_integers, promote_types
 from promo_typing.systems.spelling import Spelling
 
@@ -114,7 +122,7 @@ class ArrayApi(PairSystem):
     def _arithmetic(self, operands: tuple[Operand, ...]) -> Result:
         result = self._promote(operands)
         return (
-            Undefined("add takes numbers, not booleans") if result == Promoted("bool") else result
+            refused_by("add", "takes numbers, not bool") if result == Promoted("bool") else result
         )
 
     def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
@@ -124,7 +132,7 @@ class ArrayApi(PairSystem):
     def _dot(self, operands: tuple[Operand, ...]) -> Result:
         for each in operands:
             if each.python or each.dtype == "bool":
-                return Undefined(f"a dot product takes arrays of numbers, not {each.dtype}")
+                return refused_by("dot", f"takes arrays of numbers, not {each.dtype}")
         return super()._dot(operands)
 
 

@@ -22,6 +22,7 @@ from promo_typing.systems.model import (
     Promoted,
     Result,
     Undefined,
+    refused_by,
 )
 from promo_typing.systems.operand import is_dtype, operand_of
 from promo_typing.systems.spelling import Spelling
@@ -165,7 +166,7 @@ class RuleSystem(ABC):
     def _dot(self, operands: tuple[Operand, ...]) -> Result:
         left, right = (each.dtype for each in operands)
         if left != right and not self.dot_promotes:
-            return Undefined(f"dot takes equal dtypes, not {left} and {right}")
+            return refused_by("dot", f"takes equal dtypes, not {left} and {right}")
         return self._promote(operands)
 
     def _sum(self, operands: tuple[Operand, ...]) -> Result:
@@ -174,7 +175,7 @@ class RuleSystem(ABC):
             return result
         kind, bits = facts(result.dtype)
         if kind not in self.summable:
-            return Undefined(f"sum takes no {result.dtype}")
+            return refused_by("sum", f"takes no {result.dtype}")
         lowest = self.sums.get(kind)
         widened = lowest is not None and bits <= facts(lowest).bits
         return Promoted(lowest) if widened and lowest else result

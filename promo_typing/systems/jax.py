@@ -6,7 +6,7 @@ Sources: https://docs.jax.dev/en/latest/type_promotion.html, and the rules of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -16,13 +16,13 @@ from promo_typing.rules import (
     FUNCTIONS,
     Mismatch,
     NoPath,
-    Outcome,
-    Rejected,
+    Refusal,
     Resolved,
-    TooNarrow,
+    Rule,
     resolve,
     without_arguments,
 )
+from promo_typing.rules.explain import Explanation, explain, why
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE
 from promo_typing.systems.model import (
@@ -32,6 +32,7 @@ from promo_typing.systems.model import (
     Promoted,
     Result,
     Undefined,
+    refused_by,
 )
 from promo_typing.systems.numpy_dtypes import misfit
 from promo_typing.systems.spelling import Spelling
@@ -107,11 +108,27 @@ class Jax(PairSystem):
         """The name of a node in the rules, truncated as JAX truncates operands."""
         return self.semantics.requested(_NODE_OF_SYMBOL[node])
 
+    def explained(self, *operands: Operand) -> Explanation | None:
+        """Explain why an addition is refused, as the explainer of rules does; None if it is not."""
+        names = [each.dtype if each.python else self._named(self._node(each)) for each in operands]
+        rule = self._rule("arithmetic")
+        outcome = resolve(rule, names, self.semantics)
+        if not isinstance(outcome, Refusal):
+            return None
+        return explain(rule, names, self.semantics, outcome)
+
+    def _rule(self, kind: OperationClass) -> Rule:
+        return without_arguments(FUNCTIONS[self.functions[kind]])
+
     def _resolved(self, kind: OperationClass, *nodes: str) -> str | Undefined:
         function = self.functions[kind]
         names = [self._named(node) for node in nodes]
-        rule = without_arguments(FUNCTIONS[function])
-        return _result(function, resolve(rule, names, self.semantics))
+        outcome = resolve(self._rule(kind), names, self.semantics)
+        if isinstance(outcome, Refusal):
+            return _refused(function, names, outcome, self.semantics)
+        if isinstance(outcome, Resolved):
+            return outcome.results[0]
+        return Undefined(f"it is not known what {function} returns")
 
     def _by_rule(self, kind: OperationClass, operands: tuple[Operand, ...]) -> Result:
         nodes = [self._node(each) for each in operands]
@@ -136,7 +153,7 @@ class Jax(PairSystem):
         if isinstance(result, Undefined):
             return result
         if self._promote(operands) == Promoted("bool"):
-            return Undefined("jax.Array.at[...].add does not add booleans")
+            return refused_by("jax.Array.at[...].add", "takes numbers, not bool")
         both = self._promote((*operands, out))
         return both if isinstance(both, Undefined) else self._promote((out,))
 
@@ -178,17 +195,17 @@ class Lax(Jax):
         return self.semantics.requested(out) == result
 
 
-def _result(function: str, outcome: Outcome) -> str | Undefined:
-    match outcome:
-        case Resolved(results=(result, *_)):
-            return str(result)
-        case NoPath(left=left, right=right):
-            return Undefined(f"JAX has no implicit promotion between {left} and {right}")
-        case Mismatch(left=left, right=right):
-            return Undefined(f"{function} takes equal dtypes, not {left} and {right}")
-        case Rejected(node=node) | TooNarrow(node=node):
-            return Undefined(f"{function} does not take {node}")
-    return Undefined(f"it is not known what {function} returns")
+def _refused(
+    function: str, operands: Sequence[str], refusal: Refusal, semantics: Semantics
+) -> Undefined:
+    """In the words of the explainer of rules, with the names of the operands."""
+    if isinstance(refusal, NoPath):
+        between = f"{refusal.left} and {refusal.right}"
+        return Undefined(why(refusal, semantics, between))
+    given, words = " and ".join(operands), why(refusal, semantics)
+    if isinstance(refusal, Mismatch):
+        return refused_by(function, f"{words}, here {given}")
+    return refused_by(function, f"does not accept {given}: {words}")
 
 
 def jep9407_jax_numpy() -> Jax:

@@ -34,7 +34,8 @@ def default_kernel(
 
 def promoted(system: Promoter, function: Function, operands: Sequence[Operand]) -> Result:
     """Return what a function promotes its operands to, before integers become floats."""
-    return _PROMOTED[function.family](system, operands)
+    found = _PROMOTED[function.family](system, operands)
+    return found.of(function.name) if isinstance(found, Undefined) else found
 
 
 def family_kernel(
@@ -45,7 +46,7 @@ def family_kernel(
         return _keeping(system, operands)
     found = _COMPUTED.get(function.family, _as_promoted)(system, operands, joined)
     if isinstance(found, Undefined):
-        return found
+        return found.of(function.name)
     returned = "bool" if function.family == "compare" else found.dtype
     results = (returned,) if function.result_is_known else ()
     return Kernel((found.dtype,) * len(operands), results, found.weak)

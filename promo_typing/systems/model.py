@@ -57,9 +57,25 @@ class Promoted:
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """There is no result; ``reason`` says why in words."""
+    """There is no result; ``reason`` says why in words.
+
+    ``function`` is the one that refuses the operands, with whose name the reason begins; it is
+    empty where the promotion of the operands fails, whatever the function.
+    """
 
     reason: str
+    function: str = ""
+
+    def of(self, function: str) -> Undefined:
+        """Return the same about a function that is computed as the one that refuses."""
+        if not self.function:
+            return self
+        return Undefined(function + self.reason.removeprefix(self.function), function)
+
+
+def refused_by(function: str, words: str) -> Undefined:
+    """Return that a function refuses its operands, in words that follow its name."""
+    return Undefined(f"{function} {words}", function)
 
 
 Result: TypeAlias = Promoted | Undefined

@@ -15,7 +15,7 @@ from promo_typing.lattice import Lattice
 from promo_typing.lattice.values import values_of
 from promo_typing.systems.base import NO_SUMS, PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, JEP_NODES, JEP_SOURCE, facts
-from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+from promo_typing.systems.model import Operand, Promoted, Result, Undefined, refused_by
 from promo_typing.systems.numpy_dtypes import fits, misfit
 from promo_typing.systems.spelling import Spelling
 
@@ -78,7 +78,7 @@ class TensorFlow(PairSystem):
     def _pair(self, left: str, right: str) -> str | Undefined:
         found = self._converted(left, right)
         if not isinstance(found, Undefined) and found in _WITHOUT_ADDITION:
-            return Undefined(f"{self.name} does not add {found}")
+            return refused_by("add", f"takes no {found}")
         return found
 
     def _converted(self, left: str, right: str) -> str | Undefined:
@@ -191,7 +191,7 @@ class TensorFlowMode(PairSystem):
     def _arithmetic(self, operands: tuple[Operand, ...]) -> Result:
         result = _made(operands, self._promote(operands))
         if result == Promoted("bool"):
-            return Undefined(f"{self.name} does not add bool")
+            return refused_by("add", "takes no bool")
         return result
 
     def _comparison(self, operands: tuple[Operand, ...]) -> Result:
@@ -216,7 +216,7 @@ def _made(operands: tuple[Operand, ...], result: Result) -> Result:
 
 def _multiplied(result: Result) -> Result:
     if not isinstance(result, Undefined) and result.dtype in _WITHOUT_PRODUCT:
-        return Undefined(f"there is no product of matrices of {result.dtype}")
+        return refused_by("dot", f"takes no {result.dtype}")
     return result
 
 

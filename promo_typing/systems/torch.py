@@ -23,6 +23,7 @@ from promo_typing.systems.model import (
     Promoted,
     Result,
     Undefined,
+    refused_by,
 )
 from promo_typing.systems.numpy_dtypes import DEFAULTS, fits, mixed_integers
 from promo_typing.systems.spelling import Spelling
@@ -100,7 +101,7 @@ class Torch(RuleSystem):
     def promoted(self, function: Function, operands: Sequence[Operand]) -> Result:
         """Return what operands are promoted to; ``einsum`` takes any number of equal dtypes."""
         if function.family == "dot" and len(operands) != 2:
-            return _equal(operands)
+            return _equal(function.name, operands)
         return super().promoted(function, operands)
 
     def own_kernel(
@@ -164,10 +165,10 @@ class Torch(RuleSystem):
         return facts(result).rank <= facts(out).rank
 
 
-def _equal(operands: Sequence[Operand]) -> Result:
+def _equal(function: str, operands: Sequence[Operand]) -> Result:
     dtypes = list(dict.fromkeys(each.dtype for each in operands))
     if len(dtypes) > 1:
-        return Undefined(f"dot takes equal dtypes, not {' and '.join(dtypes)}")
+        return refused_by(function, f"takes equal dtypes, not {' and '.join(dtypes)}")
     return Promoted(dtypes[0])
 
 

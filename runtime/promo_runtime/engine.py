@@ -13,7 +13,7 @@ from promo_runtime.arrays.array import EngineArray, unwrapped
 from promo_runtime.arrays.lifting import lifted
 from promo_runtime.arrays.namespace import Namespace
 from promo_runtime.devices import Device, find_device, run_on, run_over
-from promo_runtime.errors import EngineError, undefined
+from promo_runtime.errors import EngineError, Refused, undefined
 from promo_runtime.families import described, looks_at_values
 from promo_runtime.functions import METHODS, UFUNCS, find_function
 from promo_runtime.operations.base import Call, Operation
@@ -22,7 +22,7 @@ from promo_runtime.operations.computation import requested
 from promo_runtime.operations.planned import PlannedOperation, PlannedUfunc
 from promo_runtime.settings import applied
 from promo_runtime.systems import completed, find_system
-from promo_typing.systems import JaxSettings, Promoter, Undefined, operand_of
+from promo_typing.systems import JaxSettings, Operand, Promoted, Promoter, Undefined, operand_of
 
 
 class Engine:
@@ -136,12 +136,16 @@ class Engine:
         Raises:
             PromotionError: there is none.
         """
-        plain = [operand_of(unwrapped(each)) for each in operands]
+        plain = tuple(operand_of(unwrapped(each)) for each in operands)
         found = self.promotion.result_type(*plain)
-        if isinstance(found, Undefined):
-            raise undefined("result_type", plain, self.promotion, found.reason)
         with applied(self.settings):
+            if isinstance(found, Undefined):
+                call = Refused("result_type", plain, self.promotion, self._promotes)
+                raise undefined(call, found.of("result_type").reason, in_jax=False)
             return requested(found.dtype)
+
+    def _promotes(self, operands: tuple[Operand, ...]) -> bool:
+        return isinstance(self.promotion.result_type(*operands), Promoted)
 
     def operation(self, name: str, operands: int | None = None) -> Operation:
         """Return the function of that name or symbol, as a callable.

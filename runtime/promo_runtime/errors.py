@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from promo_runtime.settings import semantics
 from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Mismatch, NoPath, Refusal, Rejected, Rule
-from promo_typing.rules.advice_words import advised, rewrite
-from promo_typing.rules.explain import explain
+from promo_typing.rules.advice_words import PYTHON_BOOL, advised, rewrite
+from promo_typing.rules.explain import explain, why
 from promo_typing.systems import ExecutableSystem, Operand
+from promo_typing.systems.explain import explain_for
 
 
 class DtypeError(TypeError):
@@ -44,10 +47,10 @@ _PYTHON_WORDS: Final = {
 
 
 def refused(
-    function: str, rule: Rule, operands: Sequence[str], outcome: Refusal, semantics: Semantics
+    function: str, rule: Rule, operands: Sequence[str], outcome: Refusal, live: Semantics
 ) -> DtypeError:
-    """Return the error for operands that JAX refuses: which, why, and what to write."""
-    explanation = explain(rule, operands, semantics, outcome)
+    """The error for operands that JAX refuses: which, why, and what to write."""
+    explanation = explain(rule, operands, live, outcome)
     kind = NODES[outcome.node].kind if isinstance(outcome, Rejected) else ""
     advice = advised(explanation, operands, rewrite(function, kind))
     given = " and ".join(map(_words, operands))
@@ -77,17 +80,66 @@ def no_dtype(function: str, position: int, operand: Any) -> OperandError:
     )
 
 
-def undefined(
-    function: str, operands: Sequence[Operand], system: ExecutableSystem, reason: str
-) -> PromotionError:
-    """Return the error for operands without a result in a system, with three remedies."""
-    given = " and ".join(_described(each) for each in operands)
-    target = next((each.dtype for each in operands if not each.python), "float32")
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A call that fails under a promotion system that JAX does not have.
+
+    Attributes:
+        function: the full name.
+        operands: what was passed.
+        system: the promotion system.
+        takes: whether the call would be executed with other operands.
+    """
+
+    function: str
+    operands: tuple[Operand, ...]
+    system: ExecutableSystem
+    takes: Callable[[tuple[Operand, ...]], bool]
+
+    @property
+    def given(self) -> str:
+        """The operands in words."""
+        return " and ".join(map(_described, self.operands))
+
+    def advised(self, reason: str) -> str:
+        """What to cast, after a semicolon; nothing if no cast helps."""
+        explanation = explain_for(self.operands, semantics(), self.takes, reason)
+        return advised(explanation, [_named(each) for each in self.operands])
+
+
+def undefined(call: Refused, reason: str, *, in_jax: bool) -> PromotionError:
+    """The error for operands of which a system has no result, with the ways out that there are.
+
+    ``in_jax`` tells that JAX takes the operands under its own promotion.
+    """
+    others = _OTHER_WAYS if in_jax else ""
     return PromotionError(
-        f"{function} of {given} is undefined under the promotion system {system.name!r}: {reason}. "
-        f"Cast explicitly, e.g. x.astype(jnp.{target}); or call jax.numpy, which has JAX's own "
-        f"promotion; or choose another system, e.g. Engine(system='jax')"
+        f"{call.function} of {call.given} is undefined under the promotion system "
+        f"{call.system.name!r}: {reason}{call.advised(reason)}{others}"
     )
+
+
+_OTHER_WAYS: Final = (
+    "; or call jax.numpy, which has JAX's own promotion, or choose another system, "
+    "e.g. Engine(system='jax')"
+)
+
+
+def beyond_jax(call: Refused, dtypes: Sequence[str], refusal: Refusal) -> DtypeError:
+    """The error for operands that a system casts to dtypes which JAX's function does not take."""
+    standard = replace(semantics(), promotion="standard")
+    reason, several = why(refusal, standard), " and ".join(dict.fromkeys(dtypes))
+    error = PromotionError if isinstance(refusal, NoPath | Mismatch) else OperandError
+    said = f"it {reason}" if isinstance(refusal, Mismatch) else reason
+    return error(
+        f"{call.function} of {call.given} computes in {several} under the promotion system "
+        f"{call.system.name!r}, which JAX does not accept: {said}{call.advised(reason)}"
+    )
+
+
+def _named(operand: Operand) -> str:
+    """The operand as :func:`promo_typing.rules.advice_words.advised` asks for it."""
+    return PYTHON_BOOL if operand.python and operand.dtype == "bool" else operand.dtype
 
 
 def _described(operand: Operand) -> str:

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 
 from promo_runtime.arrays.array import unwrapped
 from promo_runtime.engine import Engine
-from promo_runtime.errors import different, undefined
+from promo_runtime.errors import PromotionError, Refused, different, undefined
 from promo_runtime.operands import described
 from promo_runtime.operations.computation import INLINE, Casts, finished
 from promo_runtime.operations.plan import Cast, Plan, shown
@@ -76,13 +76,29 @@ class TensorProcessor:
         if not self._inputs:
             raise ValueError("there is nothing to plan; add inputs with add_input(x)")
         with applied(self._engine.settings):
-            sources = [described(each) for each in self._inputs]
-            raised = [self._raised(*each) for each in zip(sources, self._lowest, strict=True)]
-            if self._equal:
-                self._check_equal(raised)
-            casts = self._casts(sources, raised)
-            self._check_castable(casts)
+            sources = tuple(described(each) for each in self._inputs)
+            try:
+                casts = self._planned(sources)
+            except _NoResultError as error:
+                call = Refused("TensorProcessor", sources, self._engine.promotion, self._is_planned)
+                reason = error.undefined.of("TensorProcessor").reason
+                raise undefined(call, reason, in_jax=False) from None
         return Plan(self._engine.system, casts, (self._out,) if self._out else ())
+
+    def _planned(self, sources: tuple[Operand, ...]) -> tuple[Cast, ...]:
+        raised = [self._raised(*each) for each in zip(sources, self._lowest, strict=True)]
+        if self._equal:
+            self._check_equal(raised)
+        casts = self._casts(sources, raised)
+        self._check_castable(casts)
+        return casts
+
+    def _is_planned(self, sources: tuple[Operand, ...]) -> bool:
+        try:
+            self._planned(sources)
+        except (_NoResultError, PromotionError):
+            return False
+        return True
 
     def apply(self, function: Callable[..., Any]) -> Any:
         """Cast the inputs and call the function on them, in one compiled computation.
@@ -104,7 +120,7 @@ class TensorProcessor:
         if lowest is None:
             return source
         found = self._engine.promotion.result_type(source, lowest)
-        return Operand(self._defined(found, (source, Operand(lowest))).dtype)
+        return Operand(_defined(found).dtype)
 
     def _check_equal(self, operands: list[Operand]) -> None:
         first, *others = (each.dtype for each in operands)
@@ -112,22 +128,22 @@ class TensorProcessor:
             if other != first:
                 raise different("TensorProcessor", first, other)
 
-    def _casts(self, sources: list[Operand], raised: list[Operand]) -> tuple[Cast, ...]:
+    def _casts(self, sources: tuple[Operand, ...], raised: list[Operand]) -> tuple[Cast, ...]:
         system = self._engine.promotion
         if not self._common:
             return tuple(
                 Cast(shown(source), self._strong(each), "the lowest dtype of this input")
                 for source, each in zip(sources, raised, strict=True)
             )
-        common = self._defined(system.result_type(*raised), raised)
-        found = self._defined(inexact(system, common), raised) if self._floats else common
+        common = _defined(system.result_type(*raised))
+        found = _defined(inexact(system, common)) if self._floats else common
         why = "integers become floats" if found != common else "the common dtype of all inputs"
         return tuple(
             Cast(shown(each), found.dtype, f"{why} under {system.name}") for each in sources
         )
 
     def _strong(self, operand: Operand) -> str:
-        return self._defined(self._engine.promotion.result_type(operand), (operand,)).dtype
+        return _defined(self._engine.promotion.result_type(operand)).dtype
 
     def _check_castable(self, casts: tuple[Cast, ...]) -> None:
         if self._out is None:
@@ -135,10 +151,18 @@ class TensorProcessor:
         system, operands = self._engine.promotion, [Operand(cast.target) for cast in casts]
         first, *others = operands
         found = system.operation("in_place", first, others[0] if others else first, out=self._out)
-        self._defined(found, (*operands, Operand(self._out)))
+        _defined(found)
 
-    def _defined(self, result: Result, operands: Any) -> Promoted:
-        if isinstance(result, Undefined):
-            system = self._engine.promotion
-            raise undefined("TensorProcessor", operands, system, result.reason)
-        return result
+
+class _NoResultError(Exception):
+    """The promotion system has no result for the inputs, or for what they are brought to."""
+
+    def __init__(self, undefined: Undefined) -> None:
+        super().__init__(undefined.reason)
+        self.undefined = undefined
+
+
+def _defined(result: Result) -> Promoted:
+    if isinstance(result, Undefined):
+        raise _NoResultError(result)
+    return result

@@ -8,11 +8,15 @@ from functools import cache
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import PyTreeDef
 
 from promo_runtime.families import parameters
 from promo_runtime.functions import implementation
+from promo_runtime.operations.plan import JaxCall
+from promo_typing.rules import FUNCTIONS
+from promo_typing.rules.select import select
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Arguments:
         operands: the arrays and numbers whose dtypes take part in the promotion.
         others: the arrays that do not, such as the condition of ``where``.
         form: how both make up the call.
-        dtype_is_given: whether the call asks for a dtype.
+        dtype: the dtype that the call asks for; None if it does not.
     """
 
     def __init__(self, function: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
@@ -81,6 +85,7 @@ class Arguments:
         first = [given[name][0] if name in in_tuples else given[name] for name in names]
         rest = {name: value for name, value in given.items() if name not in wanted.operands}
         rest |= {name: given[name][1:] for name in in_tuples}
+        self._values = first
         flat, tree = jax.tree.flatten(first)
         others, rest_tree = jax.tree.flatten(rest)
         texts = tuple(each if isinstance(each, str) else None for each in flat)
@@ -88,7 +93,20 @@ class Arguments:
         self.operands = tuple(each for each in flat if not isinstance(each, str))
         self.others = tuple(each for each in others if _is_array(each))
         self.form = CallForm(function, names, tree, texts, rest_tree, fixed, in_tuples)
-        self.dtype_is_given = wanted.dtype is not None and given.get(wanted.dtype) is not None
+        self.dtype = None if wanted.dtype is None else given.get(wanted.dtype)
+        self._given = given
+
+    @property
+    def in_jax(self) -> JaxCall:
+        """The call as the rule of JAX's function sees it."""
+        rule = select(FUNCTIONS[self.form.function], self._given)
+        names = tuple(
+            name
+            for name, value in zip(self.form.names, self._values, strict=True)
+            for leaf in jax.tree.leaves(value)
+            if not isinstance(leaf, str)
+        )
+        return JaxCall(rule, names, None if self.dtype is None else jnp.dtype(self.dtype).name)
 
 
 @cache

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import jax
+
 from promo_runtime.families import described
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import Outcome, Refusal, Rule, Unknown, resolve
+from promo_typing.rules.bind import bind
 from promo_typing.systems import ExecutableSystem, Operand, Undefined
 
 
@@ -46,10 +51,72 @@ class Plan:
         return "\n".join([f"promotion system {self.system}", *lines, f"result: {results}"])
 
 
+@dataclass(frozen=True, slots=True)
+class JaxCall:
+    """A call as JAX's own rule sees it.
+
+    Attributes:
+        rule: of the function, selected for the arguments; None if they do not tell which.
+        names: for each array the operand of the rule that it is, or is an item of.
+        dtype: the requested dtype, if there is one.
+    """
+
+    rule: Rule | None
+    names: tuple[str, ...]
+    dtype: str | None = None
+
+    def outcome(self, nodes: Sequence[str], semantics: Semantics) -> Outcome:
+        """Return what JAX makes of operands of these dtypes; unknown where the rule cannot tell."""
+        if self.rule is None:
+            return Unknown()
+        order = [operand.name for operand in self.rule.operands]
+        known = [pair for pair in zip(self.names, nodes, strict=True) if pair[0] in order]
+        known.sort(key=lambda pair: order.index(pair[0]))
+        names = [name for name, _ in known]
+        try:
+            bound = bind(self.rule.operands, names)
+            if any(bound[name] != (name,) * names.count(name) for name in names):
+                return Unknown()  # One is left out that stands before another.
+            return resolve(self.rule, [node for _, node in known], semantics, self.dtype)
+        except ValueError:
+            return Unknown()
+
+
+@dataclass(frozen=True, slots=True)
+class BeyondJax:
+    """The promotion system has a result, but JAX's function does not take what it computes in."""
+
+    dtypes: tuple[str, ...]
+    refusal: Refusal
+
+
+def plan_call(
+    system: ExecutableSystem,
+    function: str,
+    operands: Sequence[Operand],
+    call: JaxCall,
+    semantics: Semantics,
+) -> Plan | Undefined | BeyondJax:
+    """Plan a call of a function of ``jax.numpy`` that JAX is to execute under some settings."""
+    found = plan_function(system, function, operands)
+    if isinstance(found, Undefined):
+        return found
+    targets = tuple(cast.target for cast in found.casts)
+    missing = [each for each in (*targets, *found.results) if not _is_in_jax(each)]
+    if missing:
+        return Undefined(f"JAX has no {missing[0]}")
+    outcome = call.outcome([semantics.requested(each) for each in targets], semantics)
+    return BeyondJax(targets, outcome) if isinstance(outcome, Refusal) else found
+
+
+def _is_in_jax(dtype: str) -> bool:
+    return dtype == "bool" or hasattr(jax.numpy, dtype)
+
+
 def plan_function(
     system: ExecutableSystem, function: str, operands: Sequence[Operand]
 ) -> Plan | Undefined:
-    """Plan a call of a function of ``jax.numpy`` on operands of these dtypes.
+    """Plan the casts of a call on operands of these dtypes, whether or not JAX can execute it.
 
     ``Undefined`` says why the system has no result.
     """

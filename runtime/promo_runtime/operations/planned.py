@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
-import jax
 import numpy as np
 
-from promo_runtime.errors import PromotionError, no_dtype, undefined
+from promo_runtime.errors import PromotionError, Refused, beyond_jax, no_dtype, undefined
 from promo_runtime.functions import arity, implementation
 from promo_runtime.operands import described, node_of, promotion_key
 from promo_runtime.operations.arguments import Arguments
 from promo_runtime.operations.base import Call, Operation, Ufunc
 from promo_runtime.operations.computation import Casts, compiled
-from promo_runtime.operations.plan import Plan, plan_function
+from promo_runtime.operations.plan import BeyondJax, JaxCall, Plan, plan_call
 from promo_runtime.settings import current, semantics
-from promo_typing.systems import Operand, OperandError, Undefined
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS, Resolved, without_arguments
+from promo_typing.systems import Operand, OperandError
 
 _INT32: Final = range(-(2**31), 2**31)
 """The Python integers that JAX accepts with x64 off."""
@@ -35,7 +37,8 @@ class PlannedOperation(Operation):
             PromotionError: the operands have no common dtype under the promotion system.
             OperandError: an operand is no array.
         """
-        return self._plan(Arguments(self.function, operands, options).operands)
+        arguments = Arguments(self.function, operands, options)
+        return self._plan(arguments.operands, arguments.in_jax)
 
     def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
         lifted = self._host.lifted(self, (operands, options))
@@ -55,23 +58,30 @@ class PlannedOperation(Operation):
         return kept.call
 
     def _bind_arguments(self, arguments: Arguments) -> Call:
-        casts = Casts.of(self._plan(arguments.operands))
-        if arguments.dtype_is_given:
+        casts = Casts.of(self._plan(arguments.operands, arguments.in_jax))
+        if arguments.dtype is not None:
             casts = replace(casts, results=(), weak=False)
         return self._host.placed(compiled(implementation(self.function), casts, arguments.form))
 
-    def _plan(self, operands: tuple[Any, ...]) -> Plan:
-        given = [self._described(*each) for each in enumerate(operands)]
+    def _plan(self, operands: tuple[Any, ...], call: JaxCall) -> Plan:
+        given = tuple(self._described(*each) for each in enumerate(operands))
+        asked = partial(plan_call, self._system, self.function, call=call, semantics=_standard())
         try:
-            found = plan_function(self._system, self.function, given)
+            found = asked(given)
         except OperandError as error:
             raise PromotionError(f"{self.function}: {error}") from error
-        if isinstance(found, Undefined):
-            raise undefined(self.function, given, self._system, found.reason)
-        for each in (*(cast.target for cast in found.casts), *found.results):
-            if not _is_in_jax(each):
-                raise undefined(self.function, given, self._system, f"JAX has no {each}")
-        return found
+        if isinstance(found, Plan):
+            return found
+        refused = Refused(self.function, given, self._system, partial(_is_planned, asked))
+        if isinstance(found, BeyondJax):
+            raise beyond_jax(refused, found.dtypes, found.refusal)
+        raise undefined(refused, found.reason, in_jax=self._is_in_jax(operands, call))
+
+    def _is_in_jax(self, operands: tuple[Any, ...], call: JaxCall) -> bool:
+        """Whether JAX itself takes the operands, under its own promotion."""
+        live = semantics()
+        nodes = [str(node_of(each, live)) for each in operands]
+        return isinstance(call.outcome(nodes, live), Resolved)
 
     def _described(self, position: int, operand: Any) -> Operand:
         if node_of(operand, semantics()) is None:
@@ -84,22 +94,41 @@ class PlannedUfunc(Ufunc, PlannedOperation):
 
     def plan(self, *operands: Any, **options: Any) -> Plan:
         """Return which operand is cast to what; see :class:`PlannedOperation`."""
-        return super().plan(*operands, **options) if options else self._plan(operands)
+        if options:
+            return super().plan(*operands, **options)
+        return self._plan(operands, _by_position(self.function))
 
     def _bind(self, operands: tuple[Any, ...]) -> Call:
         if len(operands) != arity(self.function):
             raise TypeError(
                 f"{self.function} takes {arity(self.function)} operands, got {len(operands)}"
             )
-        casts = Casts.of(self._plan(operands))
+        casts = Casts.of(self._plan(operands, _by_position(self.function)))
         call: Call = compiled(implementation(self.function), casts)
         if any(type(each) is int and each not in _INT32 for each in operands):
             return partial(_with_wide, call, casts)
         return call
 
 
-def _is_in_jax(dtype: str) -> bool:
-    return dtype == "bool" or hasattr(jax.numpy, dtype)
+@cache
+def _by_position(function: str) -> JaxCall:
+    """The call of a ufunc with nothing but its operands."""
+    rule = without_arguments(FUNCTIONS[function])
+    return JaxCall(rule, tuple(operand.name for operand in rule.operands))
+
+
+def _is_planned(
+    asked: Callable[[tuple[Operand, ...]], object], operands: tuple[Operand, ...]
+) -> bool:
+    try:
+        return isinstance(asked(operands), Plan)
+    except OperandError:
+        return False
+
+
+def _standard() -> Semantics:
+    """The settings under which JAX gets the cast operands: see ``operations.computation``."""
+    return replace(semantics(), promotion="standard")
 
 
 def _with_wide(call: Call, casts: Casts, *operands: Any) -> Any:

@@ -16,14 +16,16 @@ from promo_typing.oracle.cells import NUMPY
 from promo_typing.rules import (
     FUNCTIONS,
     METHODS,
+    NoPath,
     Refusal,
     Resolved,
     Rule,
     resolve,
     without_arguments,
 )
+from promo_typing.rules.advice import Advice, Cast, Request, TakeReal
 from promo_typing.rules.advice_words import advised, rewrite
-from promo_typing.rules.explain import Advice, Cast, Explanation, Request, TakeReal, explain
+from promo_typing.rules.explain import Explanation, explain, why
 
 SAMPLE: Final = 8
 """Cells of a rule that are looked at under each of the settings."""
@@ -225,6 +227,15 @@ EXAMPLES: Final[list[tuple[Call, Advice | None]]] = [
     (explained("jax.random.normal", dtype="int32"), Request(F32)),
     (explained("jax.scipy.linalg.dft", dtype="int32"), Request("complex64")),
     (explained("jax.numpy.matmul", "int8", "int16", dtype="int8"), Request("int32")),
+    # Of another kind, but not narrower.
+    (explained("jax.random.bits", dtype="int8"), Request("uint8")),
+    (explained("jax.random.bits", dtype="int16"), Request("uint16")),
+    (explained("jax.random.bits", dtype="int32"), Request("uint32")),
+    (explained("jax.random.bits", dtype="int64", x64=True), Request("uint64")),
+    (explained("jax.random.bits", dtype="bfloat16"), Request("uint16")),
+    (explained("jax.random.bits", dtype=F32), Request("uint32")),
+    (explained("jax.numpy.gcd", "float64", "float64", x64=True), Cast((0, 1), "int64")),
+    (explained("jax.numpy.gcd", "float16", "float16"), Cast((0, 1), "int32")),
     # Complex numbers are not converted to real ones in silence.
     (explained("jax.scipy.special.sici", "complex64"), TakeReal((0,), F32)),
     (explained("jax.scipy.special.sici", "complex128", x64=True), TakeReal((0,), "float64")),
@@ -318,3 +329,15 @@ def test_only_functions_that_a_comparison_can_replace_have_it_advised() -> None:
 )
 def test_reason(call: Call, reason: str) -> None:
     assert call.explained().reason == reason
+
+
+def test_a_reason_names_the_operands_for_who_has_not() -> None:
+    semantics = Semantics(promotion="strict")
+    assert why(NoPath(F32, "int32"), semantics, f"{F32} and int32") == (
+        'jax_numpy_dtype_promotion = "strict" allows no implicit promotion between '
+        "float32 and int32"
+    )
+    assert why(NoPath(F8, F32), semantics, f"{F8} and {F32}") == (
+        "JAX has no implicit promotion between float8_e4m3fn and float32"
+        " (float8 types promote with no other float and no complex)"
+    )

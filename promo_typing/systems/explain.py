@@ -1,0 +1,140 @@
+"""What to write in place of a call that a promotion system refuses.
+
+As for the rules, advice is found by trial, in :mod:`promo_typing.rules.advice`: here it is the
+system that is asked about the call with other dtypes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, Kind
+from promo_typing.core.formats import width
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules.advice import (
+    Advice,
+    Cast,
+    RefusedCall,
+    Request,
+    casts,
+    is_complex,
+    narrowest_first,
+    real_parts,
+)
+from promo_typing.rules.explain import Explanation
+from promo_typing.systems.jax import Jax
+from promo_typing.systems.kinds import facts
+from promo_typing.systems.model import Operand, Promoted, Promoter, Undefined
+from promo_typing.systems.numpy_dtypes import fits
+
+
+def explain_for(
+    operands: Sequence[Operand],
+    semantics: Semantics,
+    takes: Callable[[tuple[Operand, ...]], bool],
+    reason: str,
+) -> Explanation:
+    """Explain why a promotion system refuses a call.
+
+    The advised dtype is the narrowest that holds the values of all operands, if the system then
+    takes the call.
+
+    Args:
+        operands: what was refused.
+        semantics: the settings of JAX, which tell what dtypes there are.
+        takes: whether the system takes the call with these operands.
+        reason: why it does not.
+    """
+    trial = _Trial(tuple(operands), takes)
+    names = tuple(each.dtype for each in operands)
+    scalars = frozenset(place for place, each in enumerate(operands) if each.python)
+    call = RefusedCall(names, semantics, trial.follows, scalars)
+    known = all(each in NODES or each in PYTHON_SCALARS for each in names)
+    advice = call.first_taken(_candidates(call)) if known and operands else None
+    return Explanation(_refused(call, advice), reason, advice)
+
+
+def explain_sum(system: Promoter, operands: Sequence[Operand], undefined: Undefined) -> Explanation:
+    """Explain why operands cannot be added under a system, for programs of its own library.
+
+    Of two operands under JAX's own promotion that is what the rule of the addition says.
+    """
+    if isinstance(system, Jax) and len(operands) == 2:
+        found = system.explained(*operands)
+        if found is not None:
+            return found
+
+    def promotes(changed: tuple[Operand, ...]) -> bool:
+        return isinstance(system.result_type(*changed), Promoted)
+
+    semantics = system.semantics if isinstance(system, Jax) else Semantics(x64=True)
+    return explain_for(operands, semantics, promotes, undefined.reason)
+
+
+def _candidates(call: RefusedCall) -> Iterator[Advice]:
+    """First the dtypes that all operands may have, each with the fewest casts that will do."""
+    nodes = [call.node(place) for place in call.places]
+    wanted = narrowest_first(frozenset(nodes), call.semantics)
+    widest = max(filter(is_complex, nodes), key=width, default=nodes[0])
+    for dtype in wanted:
+        yield from real_parts(call, call.places, widest, dtype)
+        if call.first_taken([Cast(call.places, dtype)]):
+            yield from casts(call, call.places, dtype)
+    for dtype in wanted:
+        yield from casts(call, call.places, dtype)
+
+
+def _refused(call: RefusedCall, advice: Advice | None) -> tuple[int, ...]:
+    """The places of which the advice takes one or more: all where it does not matter which."""
+    if not isinstance(advice, Cast) or len(advice.places) > 1:
+        return call.places
+    alike = (Cast((place,), advice.dtype) for place in call.places)
+    return tuple(each.places[0] for each in alike if call.first_taken([each]))
+
+
+class _Trial:
+    """The call with other dtypes."""
+
+    def __init__(
+        self, operands: tuple[Operand, ...], takes: Callable[[tuple[Operand, ...]], bool]
+    ) -> None:
+        self._operands, self._takes = operands, takes
+
+    def follows(self, advice: Advice) -> bool:
+        """Whether the system takes the call once the advice is followed."""
+        if isinstance(advice, Request):
+            return False
+        changed = list(self._operands)
+        for place in advice.places:
+            given = self._operands[place]
+            if given.python and not fits(given.value, advice.dtype):
+                return False
+            changed[place] = _converted(given, advice.dtype)
+        return self._takes(tuple(changed))
+
+
+def _converted(operand: Operand, dtype: str) -> Operand:
+    """The operand as an array of a dtype; of a number of Python an array without dimensions."""
+    if operand.python:
+        return Operand(dtype, zero_dimensional=True)
+    value = None if operand.value is None else _value(operand.value, facts(dtype).kind)
+    return replace(operand, dtype=dtype, weak=False, value=value)
+
+
+_OF_KIND: Final[dict[Kind, Callable[[complex], int | float | complex]]] = {
+    "bool": bool,
+    "unsigned": lambda value: int(value.real),
+    "signed": lambda value: int(value.real),
+    "float": lambda value: float(value.real),
+    "complex": complex,
+}
+
+
+def _value(value: int | float | complex, kind: Kind) -> int | float | complex | None:
+    """The value of a scalar of NumPy as another kind has it, if it has it."""
+    try:
+        return _OF_KIND[kind](value)
+    except (ValueError, OverflowError):
+        return None
