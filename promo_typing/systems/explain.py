@@ -26,7 +26,7 @@ from promo_typing.rules.advice import (
 from promo_typing.rules.explain import Explanation
 from promo_typing.systems.jax import Jax
 from promo_typing.systems.kinds import facts
-from promo_typing.systems.model import Operand, Promoted, Promoter, Undefined
+from promo_typing.systems.model import Operand, Promoted, System, Undefined
 from promo_typing.systems.numpy_dtypes import fits
 
 
@@ -56,18 +56,21 @@ def explain_for(
     return Explanation(_refused(call, advice), reason, advice)
 
 
-def explain_sum(system: Promoter, operands: Sequence[Operand], undefined: Undefined) -> Explanation:
+def explain_sum(system: System, operands: Sequence[Operand], undefined: Undefined) -> Explanation:
     """Explain why operands cannot be added under a system, for programs of its own library.
 
-    Of two operands under JAX's own promotion that is what the rule of the addition says.
+    Of two operands that JAX itself promotes that is what the rule of the addition says.
     """
-    if isinstance(system, Jax) and len(operands) == 2:
+    if isinstance(system, Jax) and system.jax_settings is not None and len(operands) == 2:
         found = system.explained(*operands)
         if found is not None:
             return found
 
+    without = frozenset[str]() if system.spelling is None else system.spelling.without_addition
+
     def promotes(changed: tuple[Operand, ...]) -> bool:
-        return isinstance(system.result_type(*changed), Promoted)
+        result = system.result_type(*changed)
+        return isinstance(result, Promoted) and result.dtype not in without
 
     semantics = system.semantics if isinstance(system, Jax) else Semantics(x64=True)
     return explain_for(operands, semantics, promotes, undefined.reason)

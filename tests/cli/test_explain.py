@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from promo_cli.app import promo
+from promo_runtime import DtypeError, Engine
 from promo_typing.lattice import jax_lattice
 from promo_typing.systems import SYSTEMS, Promoted, system
 from tests.unit.systems.libraries import library
@@ -283,8 +284,68 @@ def test_an_undefined_result_is_a_finding(project: Project) -> None:
     assert (done.status, done.err) == (1, "")
     assert done.out.startswith(
         "jax: float8_e4m3fn + float32 is undefined: "
-        "JAX has no implicit promotion between float8_e4m3fn and float32\n"
+        "JAX has no implicit promotion between float8_e4m3fn and float32"
+        " (float8 types promote with no other float and no complex)\n"
     )
+
+
+REASONS: dict[tuple[str, ...], str] = {
+    ("float32", "int32", "--system", "jax-strict"): (
+        'jax_numpy_dtype_promotion = "strict" allows no implicit promotion between '
+        "float32 and int32"
+    ),
+    ("float8_e4m3fn", "float32", "--system", "jax-strict"): (
+        "JAX has no implicit promotion between float8_e4m3fn and float32 (float8 types promote "
+        "with no other float and no complex)"
+    ),
+    ("int4", "int8"): (
+        "JAX has no implicit promotion between int4 and int8 (int4 promotes with bool and Python "
+        "integers only)"
+    ),
+    ("float32", "int32", "--system", "jax-lax"): (
+        "jax.lax.add promotes nothing and takes operands of one dtype, here float32 and int32"
+    ),
+    ("bool", "bool", "--system", "tensorflow"): "add takes no bool",
+}
+
+
+@pytest.mark.parametrize("arguments", REASONS)
+def test_reasons(arguments: tuple[str, ...]) -> None:
+    first = explained(*arguments).splitlines()[0]
+    assert first.partition(" is undefined: ")[2] == REASONS[arguments]
+
+
+ENGINES = {
+    **{name: Engine(name) for name in SETTINGS if "lax" not in name},
+    **{name: Engine(name, x64=True) for name in ("numpy", "tensorflow", "array-api", "torch")},
+    "jax-lax": Engine("jax-lax", x64=False),
+    "jax-lax-x64": Engine("jax-lax-x64", x64=True),
+}
+ADVISED = re.compile(r"x\.astype\(jnp\.(\w+)\)|jnp\.(\w+)\(x\)")
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_engine_says_the_same(name: str) -> None:
+    seen = 0
+    wide = bool(ENGINES[name].x64)
+    spelling = system(name).spelling
+    assert spelling is not None
+    there_are = [each for each in JAX if not each[0].isdigit()]
+    absent = ("weak_float32", "weak_int32") if wide else ("int64", "uint64", "float64")
+    operands = [each for each in there_are if each not in absent]
+    for pair in itertools.product(operands, repeat=2):
+        dtypes = [dtype for dtype, _ in advised(explained(*pair, "--system", name))]
+        if isinstance(system(name).result_type(*pair), Promoted) or not dtypes:
+            continue
+        with jax.enable_x64(wide), pytest.raises(DtypeError) as caught:
+            ENGINES[name].add(*map(jax_value, pair))
+        found = ADVISED.search(str(caught.value))
+        dtype = None if found is None else found[1] or found[2]
+        # PyTorch cannot add some dtypes to themselves, which JAX can.
+        if dtype is not None and dtype not in spelling.without_addition:
+            assert dtypes[0] == dtype, (pair, str(caught.value))
+            seen += 1
+    assert seen > 20
 
 
 REFUSED: dict[tuple[str, ...], str] = {
