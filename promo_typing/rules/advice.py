@@ -157,7 +157,7 @@ def usual_first(node: str, semantics: Semantics) -> tuple[str, ...]:
 def narrowest_first(nodes: frozenset[str], semantics: Semantics) -> tuple[str, ...]:
     """Return all dtypes, first those that hold all values of some others, the narrowest in front.
 
-    Those that lose values follow, in the order of :func:`usual_first` for the highest of the others.
+    Those that lose values follow, as :func:`usual_first` has them for the highest of the others.
     """
     held = sorted(map(semantics.strong, nodes))
     highest = max(held, key=lambda node: (KINDS.index(NODES[node].kind), width(node)))
