@@ -19,7 +19,8 @@ from promo_typing.rules import (
     select,
     without_arguments,
 )
-from promo_typing.rules.explain import Request, explain
+from promo_typing.rules.advice import Request
+from promo_typing.rules.explain import explain
 
 
 def answer(function: str, *operands: str, dtype: str | None = None) -> Outcome:
