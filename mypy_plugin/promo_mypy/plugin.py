@@ -64,6 +64,7 @@ from promo_mypy.features.control_flow import branches, inputs, loops
 from promo_mypy.features.layers import application, pooling, sequences
 from promo_mypy.features.layers import calls as layers
 from promo_mypy.features.layers.catalogue import LAYERS, POOLING, SEQUENCES
+from promo_mypy.features.lints import loops as python_loops
 from promo_mypy.features.mistakes import identity, indices, questions
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
@@ -183,7 +184,7 @@ class PromoPlugin(Plugin):
         take_instead(options.shadow_file)
         choose_plain_declarations(options)
         self._settings = settings
-        self._sessions = Sessions(settings, lints, self, infer=self._infer)
+        self._sessions = Sessions(settings, lints, self, python_loops.look, infer=self._infer)
         self._report = cache.Report(settings, lints, infer=self._infer)
         self._identities = identity.Identities()
         self._signatures: dict[str, MethodSignatureHook] = {

@@ -77,12 +77,24 @@ class Sessions:
     """The sessions of a run, one for each choice of settings in the program."""
 
     def __init__(
-        self, settings: ModuleSettings, lints: LintChoice, plugin: Plugin, *, infer: bool
+        self,
+        settings: ModuleSettings,
+        lints: LintChoice,
+        plugin: Plugin,
+        watch: Callable[[Session, Any, Type], None],
+        *,
+        infer: bool,
     ) -> None:
-        """Take the settings, and the plugin as the source of the program's definitions.
+        """Take the settings, and what knows the program.
 
-        ``infer`` says whether calls of functions without annotations are looked into.
+        Args:
+            settings: those of JAX.
+            lints: those to report.
+            plugin: what finds the program's definitions.
+            watch: what is told each answer, with the context of its expression.
+            infer: whether calls of functions without annotations are looked into.
         """
+        self._watch = watch
         self._lookup = plugin.lookup_fully_qualified
         self._retraced = Nesting()
         self._bindings = Bindings()
@@ -126,10 +138,12 @@ class Sessions:
         try:
             if isinstance(ctx.api, TypeChecker):
                 self.inference.collect(ctx.api, ctx.context.line)
-            return callback(session, *given)
+            result = callback(session, *given)
+            self._watch(session, ctx, result)
         except Exception as failure:
             self._failures.tell(failure, ctx)
             return answer_of_stubs(ctx)
+        return result
 
     def _signature(self, callback: Callable[..., FunctionLike], *given: Any) -> FunctionLike:
         *_, ctx = given

@@ -20,6 +20,7 @@ LINT_FAMILY: Final = "dtype-lint"
 
 NUMPY_WIDENING: Final = "dtype-numpy-widening"
 DEFAULT_WIDENING: Final = "dtype-default-widening"
+LOOP_WIDENING: Final = "dtype-loop-widening"
 LOST_NUMBER: Final = "dtype-lost-number"
 WIDENING: Final = "dtype-widening"
 INFINITE_FILL: Final = "dtype-infinite-fill"
@@ -47,6 +48,10 @@ LINTS: Final[dict[str, Lint]] = {
     ),
     DEFAULT_WIDENING: Lint(
         "Check that no value of the default dtype widens an array of 16 bits or fewer",
+        "recommended",
+    ),
+    LOOP_WIDENING: Lint(
+        "Check that no array of 16 bits or fewer is wider after an iteration of a Python loop",
         "recommended",
     ),
     LOST_NUMBER: Lint(

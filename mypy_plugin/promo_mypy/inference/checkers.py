@@ -3,7 +3,7 @@
 mypy has no public way to do that. All its private parts that inference needs are in this module:
 ``TypeChecker`` and ``Errors`` (made anew for each body, so that mypy's own types and errors stay as
 they are), ``check_func_item``, ``accept``, ``enter_partial_types``, ``scope``, ``tscope``,
-``binder``, ``deferred_nodes`` and the passes.
+``binder`` with its frames, ``deferred_nodes`` and the passes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo, Errors
-from mypy.nodes import Context, Expression, FuncDef, FuncItem, MypyFile, Var
+from mypy.literals import literal_hash
+from mypy.nodes import Context, Expression, FuncDef, FuncItem, MypyFile, NameExpr, Var
 from mypy.options import Options
 from mypy.plugin import Plugin
 from mypy.types import CallableType, Type
@@ -105,6 +106,24 @@ def ask_again(caller: TypeChecker, name: str, context: Context) -> None:
     in_function = isinstance(caller.scope.top_level_function(), FuncDef)
     if in_function and caller.pass_num < caller.last_pass:
         caller.handle_cannot_determine_type(name, context)
+
+
+def type_at_loop(name: NameExpr, checker: TypeChecker) -> Type | None:
+    """Return the type that a variable has where the innermost loop begins an iteration.
+
+    In the first look at the loop that is the type from before; later that of all iterations.
+    Nothing where mypy itself holds the variable to its type.
+    """
+    if not getattr(checker.binder, "bind_all", False):
+        return None
+    frames, key = checker.binder.frames, literal_hash(name)
+    loops = checker.binder.continue_frames
+    if not loops or key is None:
+        return None
+    around = reversed(frames[: loops[-1] + 1])
+    found = next((each.types[key] for each in around if key in each.types), None)
+    declared = name.node.type if isinstance(name.node, Var) else None
+    return declared if found is None else found.type
 
 
 def new_checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:

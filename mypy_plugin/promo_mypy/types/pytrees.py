@@ -148,8 +148,19 @@ def pairs(
     elif is_container(one) and is_container(other):
         if one.type is other.type and len(one.args) == len(other.args):
             yield from pairs(one.args[-1], other.args[-1], (*steps, None))
+    elif is_plain_dictionary(one) and _is_dictionary(other):
+        for key, value in one.items.items():
+            yield from pairs(value, other.args[-1], (*steps, key))
+    elif _is_dictionary(one) and is_plain_dictionary(other):
+        for key, value in other.items.items():
+            yield from pairs(one.args[-1], value, (*steps, key))
     else:
         yield steps, one, other
+
+
+def _is_dictionary(tree: ProperType) -> TypeGuard[Instance]:
+    """Whether all values of a dictionary have one type."""
+    return is_container(tree) and tree.type.fullname == BUILTIN_DICT
 
 
 def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType], Type]) -> Type:

@@ -80,7 +80,7 @@ def origins(
         through_updates=True,
     )
     for returned in session.inference.returned_by(function):
-        leaf = _leaf(returned, steps, sources.definitions)
+        leaf = written_leaf(returned, steps, sources.definitions)
         if leaf is not None:
             yield from _words(session, sources, leaf, dtype, module, api)
 
@@ -122,21 +122,21 @@ def _home(session: Session, function: FuncItem, api: TypeChecker) -> MypyFile | 
     return session.inference.functions.home(function, api)
 
 
-def _leaf(returned: Expression, steps: Steps, definitions: Definitions) -> Expression | None:
-    """The expression of a leaf in a returned value; None if it is not written there."""
+def written_leaf(returned: Expression, steps: Steps, definitions: Definitions) -> Expression | None:
+    """Return the expression of a leaf in a returned value; None if it is not written there."""
     if not steps:
         return returned
     first, *rest = steps
     match returned:
         case TupleExpr(items=items) if isinstance(first, int) and first < len(items):
-            return _leaf(items[first], tuple(rest), definitions)
+            return written_leaf(items[first], tuple(rest), definitions)
         case DictExpr(items=entries):
             found = [value for key, value in entries if _is_key(key, first)]
-            return _leaf(found[0], tuple(rest), definitions) if len(found) == 1 else None
+            return written_leaf(found[0], tuple(rest), definitions) if len(found) == 1 else None
         case NameExpr(node=Var() as variable):
             match definitions.values(variable):
                 case [Expression() as value]:
-                    return _leaf(value, steps, definitions)
+                    return written_leaf(value, steps, definitions)
     return None
 
 

@@ -15,6 +15,7 @@ from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.origins.sources import is_of_numpy
 from promo_mypy.origins.words import text
 from promo_mypy.types.expressions import Value
+from promo_mypy.types.pytrees import Change
 from promo_typing.core import lints
 from promo_typing.core.formats import FLOAT_FORMATS
 from promo_typing.core.stub_names import dtype_class
@@ -103,6 +104,18 @@ def lost_number(lint: str, operation: str, value: float, dtype: str, becomes: fl
     return (
         f"{operation}: {reaches}, and {value} is {becomes:g} in it; {instead}, or compute in a "
         "wider dtype, e.g. x.astype(jnp.float32)"
+    )
+
+
+def loop_widening(name: str, changes: Sequence[Change]) -> str:
+    """Say that a variable of a loop goes on with another dtype than it came in with."""
+    first, *others = changes
+    before, after = (f"jnp.{dtype_class(node)}" for node in (first.before, first.after))
+    more = f" (and so are {len(others)} other parts)" if others else ""
+    return (
+        f"{name}{first.path} is {first.before} when the loop begins and {first.after} after one "
+        f"iteration{more}: JAX goes on in {first.after} without an error, and compiles again what "
+        f"is jitted; cast it, e.g. .astype({before}), or begin with an array of {after}"
     )
 
 

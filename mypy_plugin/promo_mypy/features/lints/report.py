@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -88,34 +88,48 @@ class _Site(NamedTuple):
     @property
     def sources(self) -> Sources:
         """Where dtypes in this module come from."""
-        definitions = self.session.lints.definitions(self.api.tree)
-        operand, modules = self.session.converter.operand, self.api.modules
-        returned = partial(results.returned, module=self.api.tree, type_of=self._type_of)
-        given = partial(self.session.inference.visits.written, module=self.api.tree)
-        return Sources(self._type_of, operand, definitions, modules, returned, given)
-
-    def _type_of(self, expression: Expression) -> Type | None:
-        return next((each for each in self._types(expression) if not is_silent(each)), None)
-
-    def _types(self, expression: Expression) -> Iterator[Type]:
-        """The types of an expression that are known: here, in outer calls, and in all calls."""
-        session, known = self.session, {id(value.expression): value.type for value in self.values}
-        inference = session.inference
-        here = [known.get(id(expression)), known_type(expression, self.api)]
-        around = (known_type(expression, each) for each in inference.visits.callers)
-        yield from (each for each in chain(here, around) if each is not None)
-        found = inference.answers.types.get(expression, ())
-        types = [each for each in found if session.converter.operand(each) is not None]
-        if len(types) == 1:
-            yield types[0]
-        if inference.is_on:
-            at = (expression, self.api.tree, self.api)
-            elsewhere = inference.assigned.type_in_module(*at)
-            yield from [] if elsewhere is None else [elsewhere]
+        return sources_of(self.session, self.api, self.values)
 
     def is_enabled(self, lint: str) -> bool:
         """Whether a lint is enabled in this module."""
         return lint in self.session.lints.enabled_in(self.api)
+
+
+def sources_of(session: Session, api: TypeChecker, values: Sequence[Value] = ()) -> Sources:
+    """Return what finds where dtypes come from in the module that is being checked.
+
+    Args:
+        session: the session of the place.
+        api: the checker that is there.
+        values: expressions whose types are at hand.
+    """
+    types = partial(_types, session, api, {id(value.expression): value.type for value in values})
+
+    def type_of(expression: Expression) -> Type | None:
+        return next((each for each in types(expression) if not is_silent(each)), None)
+
+    definitions = session.lints.definitions(api.tree)
+    returned = partial(results.returned, module=api.tree, type_of=type_of)
+    given = partial(session.inference.visits.written, module=api.tree)
+    operand = session.converter.operand
+    return Sources(type_of, operand, definitions, api.modules, returned, given)
+
+
+def _types(
+    session: Session, api: TypeChecker, known: Mapping[int, Type], expression: Expression
+) -> Iterator[Type]:
+    """The types of an expression that are known: here, in outer calls, and in all calls."""
+    inference = session.inference
+    here = [known.get(id(expression)), known_type(expression, api)]
+    around = (known_type(expression, each) for each in inference.visits.callers)
+    yield from (each for each in chain(here, around) if each is not None)
+    found = inference.answers.types.get(expression, ())
+    types = [each for each in found if session.converter.operand(each) is not None]
+    if len(types) == 1:
+        yield types[0]
+    if inference.is_on:
+        elsewhere = inference.assigned.type_in_module(expression, api.tree, api)
+        yield from [] if elsewhere is None else [elsewhere]
 
 
 class _Found(NamedTuple):
@@ -305,6 +319,8 @@ def _is_array(site: _Site) -> bool:
 
 def _fail(site: _Site, found: _Found) -> None:
     code = LINT_CODES[found.lint]
+    if found.sources:
+        site.session.lints.tell_widening(site.api.tree.fullname, site.context)
     with unwatched(site.api.msg.errors):
         site.api.fail(f"lint: {found.message}", site.context, code=code)
         for source in found.sources:

@@ -11,6 +11,7 @@ from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
+from promo_mypy.features.lints.loop_variables import LoopVariables
 from promo_mypy.features.lints.questions import Question, Rules
 from promo_mypy.features.lints.suspicions import Facts, Suspicions
 from promo_mypy.origins.definitions import Definitions
@@ -60,6 +61,8 @@ class Lints:
         self._suspicions: dict[frozenset[str], Suspicions] = {}
         self._module: MypyFile | None = None
         self._definitions = ByModule(Definitions.of)
+        self._loops = ByModule(LoopVariables)
+        self._widenings = set[tuple[str, _Place]]()
 
     def enabled_in(self, api: CheckerPluginInterface) -> frozenset[str]:
         """Return the lints that are enabled in the module being checked."""
@@ -97,3 +100,15 @@ class Lints:
     def definitions(self, tree: MypyFile) -> Definitions:
         """Return what a module defines."""
         return self._definitions.of(tree)
+
+    def tell_widening(self, module: str, expression: Context) -> None:
+        """Take in that an expression is reported itself as one that is widened."""
+        self._widenings.add((module, _place(expression)))
+
+    def is_told(self, module: str, expression: Context) -> bool:
+        """Whether an expression is reported itself as one that is widened."""
+        return (module, _place(expression)) in self._widenings
+
+    def loops(self, tree: MypyFile) -> LoopVariables:
+        """Return what the loops of a module hand on."""
+        return self._loops.of(tree)
