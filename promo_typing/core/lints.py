@@ -21,6 +21,7 @@ LINT_FAMILY: Final = "dtype-lint"
 NUMPY_WIDENING: Final = "dtype-numpy-widening"
 DEFAULT_WIDENING: Final = "dtype-default-widening"
 LOOP_WIDENING: Final = "dtype-loop-widening"
+INTEGER_PRODUCT: Final = "dtype-integer-product"
 LOST_NUMBER: Final = "dtype-lost-number"
 WIDENING: Final = "dtype-widening"
 INFINITE_FILL: Final = "dtype-infinite-fill"
@@ -54,6 +55,7 @@ LINTS: Final[dict[str, Lint]] = {
         "Check that no array of 16 bits or fewer is wider after an iteration of a Python loop",
         "recommended",
     ),
+    INTEGER_PRODUCT: Lint("Check that no product of matrices is added up in int8", "recommended"),
     LOST_NUMBER: Lint(
         "Check that no number becomes 0, infinity or NaN, and no factor 1, in the float it meets",
         "recommended",

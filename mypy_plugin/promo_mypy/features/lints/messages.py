@@ -70,6 +70,11 @@ def of(suspicion: Suspicion, call: Call, session: Session) -> str:
             f"{does}: {node} and {other} have no dtype of their width in common; cast one, e.g. "
             f"x.astype(jnp.{other})"
         )
+    if suspicion.lint == lints.INTEGER_PRODUCT:
+        return (
+            f"{does}: a sum beyond -128 ... 127 wraps around, without an error; write "
+            "preferred_element_type=jnp.int32, or cast first, e.g. x.astype(jnp.int32)"
+        )
     if suspicion.lint == lints.LATE_WIDENING:
         return (
             f"the product is rounded to {node} before it becomes {result}; write "

@@ -292,7 +292,20 @@ def _is_of_default_integers(site: _Site, source: Source) -> bool:
 def _is_product(site: _Site) -> bool:
     """Whether the operand is a product, which is rounded before the cast."""
     value = site.value(site.suspicion.subject)
-    match None if value is None else value.expression:
+    return value is not None and _is_rounded(_behind(site, value.expression))
+
+
+def _behind(site: _Site, expression: Expression) -> Expression:
+    """The value of a variable that has but one."""
+    if isinstance(expression, NameExpr) and expression.node is not None:
+        match site.session.lints.definitions(site.api.tree).values(expression.node):
+            case [Expression() as only]:
+                return only
+    return expression
+
+
+def _is_rounded(expression: Expression) -> bool:
+    match expression:
         case OpExpr(op="@"):
             return True
         case CallExpr(callee=RefExpr(fullname=name), arg_names=names) if name in PRODUCTS:

@@ -16,6 +16,7 @@ from promo_typing.core.formats import width
 from promo_typing.core.lints import (
     DEFAULT_WIDENING,
     FLOAT8_SUM,
+    INTEGER_PRODUCT,
     INTEGER_ROUNDING,
     INTEGER_WIDENING,
     LATE_WIDENING,
@@ -29,6 +30,11 @@ from promo_typing.lattice.suspects import SMALL, has_other_sign, rounds_integers
 from promo_typing.rules.catalogue.kinds import CASTS, PRODUCTS, SUMS
 
 _TINY: Final = 8
+_INT8: Final = "int8"
+_SUMS_OF_PRODUCTS: Final = PRODUCTS | {
+    f"jax.lax.{name}"
+    for name in ("conv", "conv_general_dilated", "conv_with_general_padding", "conv_transpose")
+}
 
 
 class Suspicion(NamedTuple):
@@ -174,6 +180,13 @@ def _of_result(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
         yield Suspicion(WEAK_RESULT, 0, (), asked)
 
 
+def _integer_products(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
+    """Products of matrices of int8, of which hardly any sum is an int8."""
+    is_product = asked.function in _SUMS_OF_PRODUCTS and len(asked.nodes) > 1 and not asked.dtype
+    if is_product and {asked.result, *asked.nodes} == {_INT8}:
+        yield Suspicion(INTEGER_PRODUCT, 0, (), asked)
+
+
 def _late_widening(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     """A cast of a 16-bit float to a wider one."""
     if not asked.dtype or asked.function not in CASTS:
@@ -192,6 +205,7 @@ _FINDERS: Final[tuple[tuple[frozenset[str], _Finder], ...]] = (
     (frozenset({INTEGER_ROUNDING}), _roundings),
     (frozenset({MIXED_SIGN}), _mixed_signs),
     (frozenset({FLOAT8_SUM, NARROW_REDUCTION, WEAK_RESULT}), _of_result),
+    (frozenset({INTEGER_PRODUCT}), _integer_products),
     (frozenset({LATE_WIDENING}), _late_widening),
 )
 """The finders, with the lints that each of them serves."""

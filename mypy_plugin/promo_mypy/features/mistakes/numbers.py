@@ -69,7 +69,10 @@ _RING: Final = frozenset(
     f"jax.numpy.{name}"
     for name in ("add", "subtract", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "where")
 ) | frozenset({"at.set", "at.add", "at.subtract", "at.multiply", "at.mul"})
-"""Functions that are right modulo a power of two, wrapped or not: ``u8 - 1``, ``u8 & ~3``."""
+"""Modulo a power of two they are right for whatever has as many bits: ``u8 - 1``, ``u8 & ~3``."""
+_STORING: Final = frozenset({"jax.numpy.where", "at.set"})
+"""They make elements of the number: in a small unsigned dtype -1 is no mark that one finds again."""
+_SMALL: Final = 16
 _FILLS: Final = frozenset({"jax.numpy.full", "jax.numpy.full_like"})
 _ORDERED: Final = frozenset(
     f"jax.numpy.{name}"
@@ -177,14 +180,24 @@ def _outside(numbers: Numbers, limits: Range | None) -> Iterator[int]:
 
 
 def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
-    """The numbers that wrap around in the dtype of the result."""
-    if numbers.function in _ORDERED:
+    """The numbers that are not the same in the integers of the dtype that comes out."""
+    if numbers.function in _ORDERED or _is_stored(numbers, joined):
         yield from _outside(numbers, range_of(joined))
     elif numbers.function in _RING | _FILLS:
         # The numbers that fit into as many bits, signed or unsigned.
         bits = NODES[joined].bits
         (lowest, _), (_, highest) = integer_bounds("signed", bits), integer_bounds("unsigned", bits)
         yield from _outside(numbers, Range(lowest, highest))
+
+
+def _is_stored(numbers: Numbers, joined: str) -> bool:
+    """Whether the number itself is to be kept, in an unsigned dtype that somebody chose as small.
+
+    In larger ones -1 may well stand for all bits.
+    """
+    node = NODES[joined]
+    is_small = node.kind == "unsigned" and node.bits <= _SMALL
+    return is_small and numbers.function in _STORING
 
 
 def _joined(session: Session, numbers: Numbers) -> str | None:
