@@ -149,6 +149,24 @@ def reported_itself(h):
     return h
 
 
+def of_layers(h):
+    for w, b in [(WIDE, WIDE), (WIDE, WIDE)]:
+        h = cell(h * w, b)
+    return h
+
+
+def of_functions(h):
+    for layer in [lambda x: x * WIDE, lambda x: x * WIDE]:
+        h = layer(h)
+    return h
+
+
+def of_batches(h):
+    for x in [h, h]:
+        h = cell(h, WIDE * x)  # wider
+    return h
+
+
 def of_another_kind(h):
     count = jnp.int8(0)
     for _ in range(2):

@@ -386,7 +386,7 @@ make_by_lambda(f32)
 
 changing = bf16
 for _ in range(2):
-    changing = changing * f32
+    changing = changing * f32  # type: ignore[dtype-loop-widening]
 
 
 @dataclass
@@ -437,7 +437,7 @@ reveal_type(loop_fields())
 def widen_fields():
     state = Widened(bf16)
     for _ in range(3):
-        state = Widened(state.widened_w * f32)
+        state = Widened(state.widened_w * f32)  # type: ignore[dtype-loop-widening]
     return state.widened_w
 
 

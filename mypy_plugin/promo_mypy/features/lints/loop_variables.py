@@ -39,10 +39,17 @@ _Loop: TypeAlias = ForStmt | WhileStmt
 
 
 class HandedOn(NamedTuple):
-    """A variable, and which item of a value it gets, if that is a tuple."""
+    """A variable of a loop that gets a value, or an item of it.
+
+    Attributes:
+        name: where it is assigned.
+        path: which item of the value it gets, if that is a tuple.
+        items: the variables that stand for what the loop goes through.
+    """
 
     name: NameExpr
     path: Path
+    items: frozenset[SymbolNode]
 
 
 class LoopVariables:
@@ -67,11 +74,12 @@ class LoopVariables:
 
     def _take(self, loop: _Loop) -> None:
         assigned = [*_assigned(loop.body, ())]
-        handed_on = _handed_on(loop, assigned)
+        items = _items(loop)
+        handed_on = _handed_on(loop, assigned) - items
         for place, each in enumerate(assigned):
             if each.name.node not in handed_on or _is_replaced(each, assigned[place + 1 :]):
                 continue
-            handed = HandedOn(each.name, each.path)
+            handed = HandedOn(each.name, each.path, items)
             if each.is_added:
                 self._added[each.value] = [handed]
                 continue
@@ -153,15 +161,17 @@ def _handed_on(loop: _Loop, assigned: Sequence[_Assigned]) -> set[SymbolNode | N
     """The variables that an iteration reads before it gives them a value."""
     targets = {each.name for each in assigned if not each.is_added}
     written = {each.name.node: _end(each.statement) for each in reversed(assigned)}
-    index = get_subexpressions(loop.index) if isinstance(loop, ForStmt) else []
-    gone_through = {each.node for each in index if isinstance(each, NameExpr)}
     reads = (e for e in get_subexpressions(loop) if isinstance(e, NameExpr) and e not in targets)
-    read_first = {
+    return {
         name.node
         for name in reads
         if name.node in written and (name.line, name.column) < written[name.node]
     }
-    return read_first - gone_through
+
+
+def _items(loop: _Loop) -> frozenset[SymbolNode]:
+    index = get_subexpressions(loop.index) if isinstance(loop, ForStmt) else []
+    return frozenset(e.node for e in index if isinstance(e, NameExpr) and e.node is not None)
 
 
 def _end(statement: Statement) -> tuple[int, int]:

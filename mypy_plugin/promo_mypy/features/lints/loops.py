@@ -6,11 +6,12 @@ computed in the wider dtype, and what is jitted is traced and compiled once more
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression
+from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, SymbolNode
+from mypy.server.subexpr import get_subexpressions
 from mypy.types import TupleType, Type, get_proper_type
 
 from promo_mypy.errorcodes import LINT_CODES
@@ -23,7 +24,8 @@ from promo_mypy.inference.checkers import type_at_loop
 from promo_mypy.origins import words
 from promo_mypy.origins.items import Path
 from promo_mypy.origins.sources import Entered, Sources
-from promo_mypy.types.pytrees import Change
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.pytrees import Change, leaves
 from promo_mypy.unwatched import unwatched
 from promo_typing.core import lints
 from promo_typing.core.dtypes import NODES
@@ -41,11 +43,42 @@ def look(session: Session, ctx: Any, result: Type) -> None:
     checker, value = ctx.api, ctx.context
     if not isinstance(checker, TypeChecker) or not isinstance(value, Expression):
         return
-    for variable in session.lints.loops(checker.tree).of(value):
-        if lints.LOOP_WIDENING in session.lints.enabled_in(checker):
-            found = [*_changes(session, variable, result, checker)]
-            if found and not session.lints.is_told(checker.tree.fullname, value):
-                _report(session, variable, found, value, checker)
+    handed_on = session.lints.loops(checker.tree).of(value)
+    if not handed_on or lints.LOOP_WIDENING not in session.lints.enabled_in(checker):
+        return
+    items = frozenset[SymbolNode]().union(*(each.items for each in handed_on))
+    for variable in {each.name.node: each for each in handed_on}.values():
+        changes = _changes(session, variable, result, checker)
+        found = [each for each in changes if not _is_of_item(session, each, value, items, checker)]
+        if found and not session.lints.is_told(checker.tree.fullname, value):
+            _report(session, variable, found, value, checker)
+
+
+def _is_of_item(
+    session: Session,
+    change: Change,
+    value: Expression,
+    items: Collection[SymbolNode],
+    checker: TypeChecker,
+) -> bool:
+    """Whether an item that the loop goes through may bring the dtype, or is what is called.
+
+    Each iteration is something else then, as with a list of layers.
+    """
+    if not items:
+        return False
+    callee = value.callee if isinstance(value, CallExpr) else None
+    function = callee.expr if isinstance(callee, MemberExpr) else callee
+    if isinstance(function, NameExpr) and function.node in items:
+        return True
+    names = (each for each in get_subexpressions(value) if isinstance(each, NameExpr))
+    types = (known_type(each, checker) for each in names if each.node in items)
+    return any(
+        carry.dtype_of(session, leaf) == change.after
+        for typ in types
+        if typ is not None
+        for leaf in leaves(typ)
+    )
 
 
 def _changes(

@@ -71,7 +71,7 @@ _RING: Final = frozenset(
 ) | frozenset({"at.set", "at.add", "at.subtract", "at.multiply", "at.mul"})
 """Modulo a power of two they are right for whatever has as many bits: ``u8 - 1``, ``u8 & ~3``."""
 _STORING: Final = frozenset({"jax.numpy.where", "at.set"})
-"""They make elements of the number: in a small unsigned dtype -1 is no mark that one finds again."""
+"""They make elements of the number: in a small unsigned dtype no one finds a -1 again."""
 _SMALL: Final = 16
 _FILLS: Final = frozenset({"jax.numpy.full", "jax.numpy.full_like"})
 _ORDERED: Final = frozenset(
