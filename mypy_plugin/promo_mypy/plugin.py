@@ -37,6 +37,7 @@ from promo_mypy.features import (
     custom_derivatives,
     dictionaries,
     dtype_annotation,
+    dtype_argument,
     dtype_conditions,
     einops_calls,
     fields,
@@ -404,6 +405,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(gradients.call)
         if fullname == PARTIAL:
             return self._sessions.answer(partials.partial)
+        if fullname == NUMPY_DTYPE:
+            return self._sessions.answer(dtype_argument.constructed)
         if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:
             return self._sessions.answer(numpy_calls.function, name)
         if self._infer and fullname in KEEPING:

@@ -9,8 +9,18 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Expression, MypyFile, NameExpr, RefExpr, StrExpr, Var
-from mypy.plugin import CheckerPluginInterface
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    Expression,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    StrExpr,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import (
     CallableType,
     Instance,
@@ -25,13 +35,14 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_DTYPE
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Argument
 from promo_mypy.types.bindings import is_of_module
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.dtype_strings import is_unknown, node_of_string
 from promo_mypy.types.expressions import known_type
-from promo_mypy.types.symbols import Operand, node_symbol
+from promo_mypy.types.symbols import Operand, exact_node, node_symbol
 from promo_typing.core.dtypes import STRONG
 
 
@@ -49,6 +60,8 @@ def requested(
             return None if inner_type is None else requested(session, inner_type, inner, api)
         case NameExpr(node=Var() as variable) if isinstance(api, TypeChecker):
             return _of_type(session, typ) or _of_constant(session, variable, api.tree)
+        case MemberExpr(expr=owner, name=name) if isinstance(api, TypeChecker):
+            return _of_type(session, typ) or _of_field(session, owner, name, api)
     return _of_type(session, typ)
 
 
@@ -59,6 +72,16 @@ def _of_constant(session: Session, variable: Var, module: MypyFile) -> Operand |
     text = session.bindings.text(variable.name, module)
     node = None if text is None else node_of_string(text)
     return None if node is None else (node_symbol(node),)
+
+
+def _of_field(
+    session: Session, owner: Expression, name: str, checker: TypeChecker
+) -> Operand | None:
+    """The dtype that a field names, if the program gives it one string: ``config.dtype``."""
+    typ = known_type(owner, checker)
+    info = None if typ is None else class_of(typ)
+    texts = () if info is None else session.inference.fields.texts(info, name, checker)
+    return _of_string(next(iter(texts))) if len(texts) == 1 else None
 
 
 def _of_type(session: Session, typ: Type) -> Operand | None:
@@ -72,6 +95,16 @@ def _of_type(session: Session, typ: Type) -> Operand | None:
         # NumPy's abstract classes are no dtypes; JAX refuses them or takes a default.
         return None
     return symbols
+
+
+def constructed(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``jnp.dtype("bfloat16")``, which to NumPy's stubs is any dtype."""
+    default = get_proper_type(ctx.default_return_type)
+    if not isinstance(default, Instance) or len(ctx.args[0]) != 1:
+        return default
+    node = exact_node(requested(session, ctx.arg_types[0][0], ctx.args[0][0], ctx.api))
+    array = None if node is None else array_instance(session.converter.array([node_symbol(node)]))
+    return default if array is None else default.copy_modified(args=[array.args[0]])
 
 
 def report_x64(

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final, NamedTuple, Protocol, TypeGuard
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Expression, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, StrExpr, TypeInfo, Var
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
@@ -71,6 +71,7 @@ class Fields:
         self._values = values
         self._assumptions = assumptions
         self._known = Remembered[FieldTypes](assumptions, {})
+        self._texts = Remembered[frozenset[str]](assumptions, frozenset())
 
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Type | None:
         """Return the type of a field of a class; None if its dtype is not known."""
@@ -128,6 +129,26 @@ class Fields:
         is_rebuilt = found.is_pytree and (mentions.tree_maps or mentions.changes_integers)
         is_kept = not is_rebuilt or self._is_kept(typ, caller)
         return is_kept and all(each in values for each in given)
+
+    def texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
+        """Return the strings that a field of a class may be; none if it may be something else."""
+        if not self._everywhere or not is_of_program(info, caller.modules):
+            return frozenset()
+        key = f"{info.fullname}.{name}"
+        return self._texts.of(key, {}, lambda: self._found_texts(info, name, caller))
+
+    def _found_texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
+        found = self._seen(info, name, caller)
+        if found is None:
+            return frozenset()
+        try:
+            values = self._of(info, found, caller).of(name)
+        except UnseenError:
+            return frozenset()
+        given = [each for value in values for each in self._values.handed_on(value, caller)]
+        texts = [_text(each) for each in given]
+        known = frozenset(each for each in texts if each is not None)
+        return known if len(texts) <= _MOST_VALUES and None not in texts else frozenset()
 
     def are_never_assigned(self, info: TypeInfo, names: Iterable[str], caller: TypeChecker) -> bool:
         """Whether fields of these names are never assigned, in any object."""
@@ -235,6 +256,14 @@ class Fields:
         """Whether an unchecked file may create such an object, or set the field."""
         path = caller.modules[info.module_name].path
         return self._values.neighbours(caller).mention(path, found.words, name)
+
+
+def _text(written: Written) -> str | None:
+    """The string that a value is written as."""
+    match written:
+        case Written(expression=StrExpr(value=text), item=None):
+            return text
+    return None
 
 
 def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:
