@@ -85,7 +85,7 @@ class Sessions:
         *,
         infer: bool,
     ) -> None:
-        """Take the settings, and what knows the program.
+        """Take the settings, and the plugin as the source of the program's definitions.
 
         Args:
             settings: those of JAX.

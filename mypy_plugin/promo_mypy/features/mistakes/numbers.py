@@ -69,7 +69,7 @@ _RING: Final = frozenset(
     f"jax.numpy.{name}"
     for name in ("add", "subtract", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "where")
 ) | frozenset({"at.set", "at.add", "at.subtract", "at.multiply", "at.mul"})
-"""Modulo a power of two they are right for whatever has as many bits: ``u8 - 1``, ``u8 & ~3``."""
+"""Functions that are right modulo a power of two, wrapped or not: ``u8 - 1``, ``u8 & ~3``."""
 _STORING: Final = frozenset({"jax.numpy.where", "at.set"})
 """They make elements of the number: in a small unsigned dtype no one finds a -1 again."""
 _SMALL: Final = 16
@@ -180,7 +180,7 @@ def _outside(numbers: Numbers, limits: Range | None) -> Iterator[int]:
 
 
 def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
-    """The numbers that are not the same in the integers of the dtype that comes out."""
+    """The numbers that wrap around in the dtype of the result."""
     if numbers.function in _ORDERED or _is_stored(numbers, joined):
         yield from _outside(numbers, range_of(joined))
     elif numbers.function in _RING | _FILLS:
