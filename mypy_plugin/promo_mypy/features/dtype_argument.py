@@ -103,7 +103,8 @@ def constructed(session: Session, ctx: FunctionContext) -> Type:
     if not isinstance(default, Instance) or len(ctx.args[0]) != 1:
         return default
     node = exact_node(requested(session, ctx.arg_types[0][0], ctx.args[0][0], ctx.api))
-    array = None if node is None else array_instance(session.converter.array([node_symbol(node)]))
+    made = None if node is None else session.converter.array([node_symbol(node)])
+    array = None if made is None else array_instance(get_proper_type(made))
     return default if array is None else default.copy_modified(args=[array.args[0]])
 
 
