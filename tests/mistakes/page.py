@@ -38,6 +38,9 @@ with the strict lints; 16 and 23 after what was changed. It reported one of the 
 does no more. Of 27 programs of 40 to 80 lines, with classes, configurations and libraries for
 layers, it found 8 (30%), and 12 with the strict lints; 10 and 14 after what was changed. In the fix
 of one, which is not among the pairs, it reported three widenings by values of the default dtype.
+Of 28 more of 30 to 70 lines, that train, sample, simulate or quantize, it found 11 (39%), and 16
+with the strict lints; by default 16 after what was changed. It reported none of their fixes, and
+with the strict lints 6, all of them truly.
 Those that teach something are among the pairs.
 """
 

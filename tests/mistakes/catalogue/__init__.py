@@ -11,6 +11,7 @@ from tests.mistakes.catalogue import (
     precision,
     programs,
     refusals,
+    training_programs,
     widening,
     x64,
 )
@@ -25,4 +26,5 @@ ALL: Final[tuple[Mistake, ...]] = (
     *x64.MISTAKES,
     *dtype_values.MISTAKES,
     *programs.MISTAKES,
+    *training_programs.MISTAKES,
 )
