@@ -26,6 +26,7 @@ from mypy.plugin import (
     Plugin,
     ReportConfigContext,
 )
+from mypy.plugins.default import DefaultPlugin
 from mypy.types import FunctionLike, Type
 
 from promo_mypy import cache, config, errorcodes
@@ -197,6 +198,8 @@ class PromoPlugin(Plugin):
             **dict.fromkeys(ANNOTATED_NAMES, partial(jaxtyping_names.annotated, converter)),
             ARRAY: partial(jaxtyping_names.array, converter),
         }
+        # mypy asks the first plugin that has a hook, and its own one last.
+        self._of_mypy = DefaultPlugin(options)
         self._generic = constrained_variables.hook(
             self._sessions.signature(constrained_variables.signature)
         )
@@ -351,12 +354,16 @@ class PromoPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and is_foreign(owner):
             return self._sessions.signature(operators.foreign_signature, name)
+        if self._of_mypy.get_method_signature_hook(fullname) is not None:
+            return None
         return self._generic if name == CALL_METHOD or _may_be_inferred(fullname) else None
 
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Let functions with rules accept any arguments, under any name."""
+        if self._of_mypy.get_function_signature_hook(fullname) is not None:
+            return None
         known = self._signature_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.signature(renamed.signature, self._signature_hook, self._generic)
