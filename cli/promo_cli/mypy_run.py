@@ -214,7 +214,8 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
 def _built_anyway(configured: _Configured, step: Callable[[str], None]) -> Run:
     """Build, and if mypy crashes, build once more without a cache.
 
-    mypy 2.4 crashes where a cache has modules of other options and an import is not found.
+    Another process may hold the cache for longer than mypy waits. And mypy 2.4 crashes where a
+    cache has modules of other options and an import is not found.
     """
     try:
         return _built(configured, step)
@@ -244,6 +245,11 @@ class _HeldBack(io.StringIO):
         """Take the stream; ``rich`` finds it under the name that it expects."""
         super().__init__()
         self.rich_proxied_file = getattr(stream, "rich_proxied_file", stream)
+
+
+def _is_of_cache(failure: Exception) -> bool:
+    """Whether SQLite, which keeps mypy's cache, says that another process holds it, for example."""
+    return type(failure).__module__ == "sqlite3"
 
 
 def _built(configured: _Configured, step: Callable[[str], None]) -> Run:
@@ -435,6 +441,10 @@ def _build(
         run.blocked = True
     except SystemExit:
         raise _MypyFailedError(f"{said.getvalue()}{held.getvalue()}".strip()) from None
+    except Exception as failure:
+        if not _is_of_cache(failure):
+            raise
+        raise _MypyFailedError(f"its cache: {failure}") from None
     sys.stderr.write(held.getvalue())
     _read(run, lines)
     if result is not None:

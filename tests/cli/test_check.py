@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
+from contextlib import ExitStack, closing
 from importlib import metadata
 from pathlib import Path
 
@@ -155,6 +157,19 @@ def test_clean_program(project: Project) -> None:
 def test_a_second_run_counts_the_same(program: Project) -> None:
     first, second = (program.promo("check", "program.py") for _ in range(2))
     assert first == second
+
+
+def test_a_cache_that_another_process_holds(program: Project) -> None:
+    del program.environment["MYPY_CACHE_DIR"]
+    first = program.promo("check", "program.py")
+    with ExitStack() as stack:
+        databases = [*(program.folder / ".mypy_cache").rglob("*.db")]
+        assert databases
+        for path in databases:
+            database = stack.enter_context(closing(sqlite3.connect(path)))
+            database.execute("pragma journal_mode=delete")
+            database.execute("begin exclusive")
+        assert program.promo("check", "program.py") == first
 
 
 def test_cache_is_beside_that_of_mypy(program: Project) -> None:
