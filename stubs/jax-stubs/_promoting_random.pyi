@@ -29,7 +29,10 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_complex64,
     _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float4_e2m1fn,
     _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
     _ArrayOrScalarUpto_float8_e3m4,
     _ArrayOrScalarUpto_float8_e4m3,
     _ArrayOrScalarUpto_float8_e4m3b11fnuz,
@@ -38,8 +41,15 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _Bottom,
     _ExtensionT,
@@ -2952,6 +2962,51 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any,
+    mean: _ArrayOrScalarUpto_int32,
+    cov: _ArrayOrScalarUpto_int32,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_int64,
+    cov: _ArrayOrScalarUpto_int64,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_uint64,
+    cov: _ArrayOrScalarUpto_uint64,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
     mean: _ArrayOrScalarUpto_weak_float,
     cov: _ArrayOrScalarUpto_weak_float,
     shape: Sequence[int | Any] | None = None,
@@ -3005,6 +3060,66 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_complex128,
+    cov: _ArrayOrScalarUpto_complex128,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_float4_e2m1fn,
+    cov: _ArrayOrScalarUpto_float4_e2m1fn,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_float6_e2m3fn,
+    cov: _ArrayOrScalarUpto_float6_e2m3fn,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_float6_e3m2fn,
+    cov: _ArrayOrScalarUpto_float6_e3m2fn,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
     integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
     of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
@@ -3132,6 +3247,36 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any,
+    mean: _ArrayOrScalarUpto_uint1,
+    cov: _ArrayOrScalarUpto_uint1,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_uint2,
+    cov: _ArrayOrScalarUpto_uint2,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
     mean: _ArrayOrScalarUpto_uint4,
     cov: _ArrayOrScalarUpto_uint4,
     shape: Sequence[int | Any] | None = None,
@@ -3140,6 +3285,36 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_int1,
+    cov: _ArrayOrScalarUpto_int1,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
+    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
+    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
+
+@overload
+def multivariate_normal(
+    key: Any,
+    mean: _ArrayOrScalarUpto_int2,
+    cov: _ArrayOrScalarUpto_int2,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
     integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
     of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
@@ -3162,8 +3337,8 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any,
-    mean: _UnknownArrayLike,
-    cov: _UnknownArrayLike,
+    mean: complex,
+    cov: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",

@@ -35,6 +35,14 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _Bottom,
@@ -47,6 +55,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyFor_int32,
+    _NumPyUnknown,
     _UnknownArray,
     _UnknownArrayLike,
     bfloat16,
@@ -67,12 +76,16 @@ from jax._src.numpy.scalar_types import (
     float8_e5m2,
     float8_e5m2fnuz,
     float8_e8m0fnu,
+    int1,
     int16,
+    int2,
     int32,
     int4,
     int64,
     int8,
+    uint1,
     uint16,
+    uint2,
     uint32,
     uint4,
     uint64,
@@ -81,7 +94,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Complexfloating, _Inexact
+from jax.numpy._callables import _Complexfloating, _Number
 from jax._src.lax.linalg import EigImplementation as EigImplementation
 from jax._src.lax.linalg import EighImplementation as EighImplementation
 from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
@@ -90,7 +103,11 @@ from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
 def cholesky(
     x: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -155,7 +172,7 @@ def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Arra
     promotion."""
 
 @overload
-def cholesky(x: Array[_Inexact], *, symmetrize_input: bool = True) -> Array[_Inexact]:
+def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
     promotion."""
@@ -202,6 +219,20 @@ def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array:
 
 @overload
 def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_weak_float, w_vector: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
@@ -232,6 +263,13 @@ def cholesky_update(
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float64, w_vector: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
     It takes float32, float64 and weak_float."""
 
@@ -313,6 +351,47 @@ def cholesky_update(
     It takes float32, float64 and weak_float."""
 
 @overload
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(
+    r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
+) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
+def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
+    It takes float32, float64 and weak_float."""
+
+@overload
 def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
 @overload
 def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
@@ -321,22 +400,12 @@ def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) ->
 
 @overload
 def eig(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
+    x: Array[weak_int]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -433,7 +502,7 @@ def eig(
 ) -> _NoResult: ...
 @overload
 def eig(
-    x: _UnknownArrayLike,
+    x: Array[np.generic] | _NumPyUnknown | complex,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -448,7 +517,11 @@ def eig(
 def eigh(
     x: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -570,14 +643,14 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[_Inexact],
+    x: Array[_Number],
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of
     x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
     float64, weak_float and complex numbers, except bool under strict promotion."""
@@ -636,9 +709,23 @@ def eigh(
 
 @overload
 def hessenberg(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -651,7 +738,12 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
 ) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a.
 
@@ -673,7 +765,7 @@ def hessenberg(
     numbers."""
 
 @overload
-def hessenberg(a: Array[_Inexact]) -> tuple[Array[_Inexact], Array[_Inexact]]:
+def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers."""
 
@@ -716,6 +808,16 @@ def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
 
 @overload
 def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
     float64, weak_float and complex numbers."""
 
@@ -849,6 +951,41 @@ def householder_product(
     float64, weak_float and complex numbers."""
 
 @overload
+def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def householder_product(a: complex, taus: _ArrayLike) -> Array:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
+    float64, weak_float and complex numbers."""
+
+@overload
 def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
 @overload
 def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
@@ -857,9 +994,23 @@ def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
 
 @overload
 def lu(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -873,7 +1024,12 @@ def lu(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract],
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
 ) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.lu of x.
 
@@ -894,7 +1050,7 @@ def lu(x: Array[weak_complex]) -> tuple[Array[weak_complex], Array[weak_int], Ar
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: Array[_Inexact]) -> tuple[Array[_Inexact], Array[int32], Array[int32]]:
+def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
@@ -985,6 +1141,30 @@ def ormqr(
 @overload
 def ormqr(
     a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: _ArrayOrScalarUpto_int64,
+    taus: _ArrayOrScalarUpto_int64,
+    c: _ArrayOrScalarUpto_int64,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: _ArrayOrScalarUpto_uint64,
+    taus: _ArrayOrScalarUpto_uint64,
+    c: _ArrayOrScalarUpto_uint64,
+    *,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
     weak_float and complex numbers."""
@@ -1219,6 +1399,85 @@ def ormqr(
 
 @overload
 def ormqr(
+    a: _ArrayOrScalarUpto_uint1,
+    taus: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: _ArrayOrScalarUpto_uint2,
+    taus: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: _ArrayOrScalarUpto_uint4,
+    taus: _ArrayOrScalarUpto_uint4,
+    c: _ArrayOrScalarUpto_uint4,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: _ArrayOrScalarUpto_int1,
+    taus: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: _ArrayOrScalarUpto_int2,
+    taus: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: _ArrayOrScalarUpto_int4,
+    taus: _ArrayOrScalarUpto_int4,
+    c: _ArrayOrScalarUpto_int4,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
+    a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
+) -> Array:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
+    weak_float and complex numbers."""
+
+@overload
+def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
 ) -> _NoResult: ...
 @overload
@@ -1235,9 +1494,23 @@ def ormqr(
 
 @overload
 def qdwh(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1251,7 +1524,12 @@ def qdwh(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract],
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -1292,13 +1570,13 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Array[_Inexact],
+    x: Array[_Number],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact], Array[weak_int], Array[bool_]]:
+) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
     (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
@@ -1352,6 +1630,30 @@ def qdwh(
 
 @overload
 def qdwh(
+    x: Sequence[builtins.bool],
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
+    x: Sequence[builtins.int],
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
     x: Sequence[builtins.float],
     *,
     is_hermitian: bool = False,
@@ -1388,6 +1690,30 @@ def qdwh(
 
 @overload
 def qdwh(
+    x: Sequence[Sequence[builtins.bool]],
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
+    x: Sequence[Sequence[builtins.int]],
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
     x: Sequence[Sequence[builtins.float]],
     *,
     is_hermitian: bool = False,
@@ -1413,6 +1739,30 @@ def qdwh(
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[Never]]],
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
+    x: Sequence[Sequence[Sequence[builtins.bool]]],
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
+    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+
+@overload
+def qdwh(
+    x: Sequence[Sequence[Sequence[builtins.int]]],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -1469,9 +1819,23 @@ def qdwh(
 
 @overload
 def qr(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1485,7 +1849,11 @@ def qr(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract],
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -1526,12 +1894,12 @@ def qr(
 
 @overload
 def qr(
-    x: Array[_Inexact],
+    x: Array[_Number],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact], Array[int32]]:
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -1556,6 +1924,14 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
+
+@overload
+def qr(
+    x: int, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
+) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -1594,9 +1970,23 @@ def qr(
 
 @overload
 def qr(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1609,7 +1999,11 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any],
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
@@ -1645,12 +2039,12 @@ def qr(
 
 @overload
 def qr(
-    x: Array[_Inexact],
+    x: Array[_Number],
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -1675,6 +2069,18 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
+    numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is."""
+
+@overload
+def qr(
+    x: int,
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
     of x is."""
@@ -1733,9 +2139,23 @@ def qr(
 
 @overload
 def schur(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1748,7 +2168,12 @@ def schur(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
@@ -1786,12 +2211,12 @@ def schur(
 
 @overload
 def schur(
-    x: Array[_Inexact],
+    x: Array[_Number],
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex
     numbers. With compute_schur_vectors given: not known."""
 
@@ -1871,9 +2296,23 @@ def schur(
 
 @overload
 def svd(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1887,7 +2326,11 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract],
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -1948,13 +2391,26 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Inexact],
+    x: Array[_Number],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[_Inexact]:
+) -> Array[_Number]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: int,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[False],
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> Array:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
     the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
     dtype of x, complex numbers become real."""
@@ -1987,9 +2443,23 @@ def svd(
 
 @overload
 def svd(
-    x: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2003,7 +2473,11 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract],
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -2068,13 +2542,13 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Inexact],
+    x: Array[_Number],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
     the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
     dtype of x, complex numbers become real."""
@@ -2088,6 +2562,19 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
+    the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
+    dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: int,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3)
     the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the
     dtype of x, complex numbers become real."""
@@ -2183,6 +2670,30 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_int64,
+    c_matrix: _ArrayOrScalarUpto_int64,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_uint64,
+    c_matrix: _ArrayOrScalarUpto_uint64,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_weak_float,
     c_matrix: _ArrayOrScalarUpto_weak_float,
     *,
@@ -2238,6 +2749,18 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[float64]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_complex128,
+    c_matrix: _ArrayOrScalarUpto_complex128,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
     c_matrix. It takes float32, float64 and weak_float."""
 
@@ -2365,6 +2888,90 @@ def symmetric_product(
 def symmetric_product(
     a_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
     c_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_uint1,
+    c_matrix: _ArrayOrScalarUpto_uint1,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_uint2,
+    c_matrix: _ArrayOrScalarUpto_uint2,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_uint4,
+    c_matrix: _ArrayOrScalarUpto_uint4,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_int1,
+    c_matrix: _ArrayOrScalarUpto_int1,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_int2,
+    c_matrix: _ArrayOrScalarUpto_int2,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: _ArrayOrScalarUpto_int4,
+    c_matrix: _ArrayOrScalarUpto_int4,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
+    c_matrix. It takes float32, float64 and weak_float."""
+
+@overload
+def symmetric_product(
+    a_matrix: complex,
+    c_matrix: _ArrayLike,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
@@ -2579,9 +3186,23 @@ def triangular_solve(
 
 @overload
 def tridiagonal(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2595,7 +3216,12 @@ def tridiagonal(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract],
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     lower: bool = True,
 ) -> tuple[Array, Array, Array, Array]:
@@ -2642,8 +3268,8 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: Array[_Inexact], *, lower: bool = True
-) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
+    a: Array[_Number], *, lower: bool = True
+) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
     real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
     weak_float and complex numbers."""
@@ -2727,6 +3353,30 @@ def tridiagonal_solve(
     d: _ArrayLike,
     du: _ArrayLike,
     b: _UnknownArray,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_int64,
+    d: _ArrayOrScalarUpto_int64,
+    du: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_uint64,
+    d: _ArrayOrScalarUpto_uint64,
+    du: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     *,
     perturb_singular: bool = False,
 ) -> Array:
@@ -2957,6 +3607,85 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
     perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_uint1,
+    d: _ArrayOrScalarUpto_uint1,
+    du: _ArrayOrScalarUpto_uint1,
+    b: _ArrayOrScalarUpto_uint1,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_uint2,
+    d: _ArrayOrScalarUpto_uint2,
+    du: _ArrayOrScalarUpto_uint2,
+    b: _ArrayOrScalarUpto_uint2,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_uint4,
+    d: _ArrayOrScalarUpto_uint4,
+    du: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_int1,
+    d: _ArrayOrScalarUpto_int1,
+    du: _ArrayOrScalarUpto_int1,
+    b: _ArrayOrScalarUpto_int1,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_int2,
+    d: _ArrayOrScalarUpto_int2,
+    du: _ArrayOrScalarUpto_int2,
+    b: _ArrayOrScalarUpto_int2,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: _ArrayOrScalarUpto_int4,
+    d: _ArrayOrScalarUpto_int4,
+    du: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    *,
+    perturb_singular: bool = False,
+) -> Array:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def tridiagonal_solve(
+    dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
 ) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
     float32, float64, weak_float and complex numbers."""

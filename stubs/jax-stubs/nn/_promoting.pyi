@@ -89,12 +89,16 @@ from jax._src.numpy.scalar_types import (
     float16,
     float32,
     float64,
+    int1,
     int16,
+    int2,
     int32,
     int4,
     int64,
     int8,
+    uint1,
     uint16,
+    uint2,
     uint32,
     uint4,
     uint64,
@@ -1889,9 +1893,7 @@ def log_softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> 
 
 @overload
 def log_softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
-    axis: Axis = -1,
-    where: None = None,
+    x: _NumPyFor_bool | Array[_Bottom] | builtins.bool, axis: Axis = -1, where: None = None
 ) -> Array:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under
@@ -3646,7 +3648,7 @@ def softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Arra
 
 @overload
 def softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
     axis: Axis = -1,
     where: None = None,
 ) -> Array:
@@ -3657,7 +3659,6 @@ def softmax(
 @overload
 def softmax(
     x: Array[weak_int | weak_float]
-    | Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
@@ -3685,6 +3686,12 @@ def softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_I
 
 @overload
 def softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
+    any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
+    float after conversions, no longer weak."""
+
+@overload
+def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[float32]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
     any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak
     float after conversions, no longer weak."""

@@ -430,19 +430,12 @@ def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    stddev: Any = 0.01, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
 def normal(
     stddev: Any = 0.01,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -470,15 +463,11 @@ def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer
     """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def normal(
-    stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] = ...
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
 def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
-def normal(stddev: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]:
+def normal(
+    stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
+) -> Initializer[Array]:
     """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload

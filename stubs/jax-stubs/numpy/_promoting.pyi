@@ -13062,7 +13062,8 @@ def floor(x: ArrayLike, /) -> Array:
 
 @overload
 def frexp(
-    x: Array[
+    x: _NumPyFor_complex64
+    | Array[
         uint1
         | uint2
         | uint64
@@ -13081,10 +13082,10 @@ def frexp(
         | float8_e5m2fnuz
         | float8_e8m0fnu
         | float64
+        | complex64
+        | complex128
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | Array[_Abstract],
     /,
 ) -> tuple[Array, Array]:
     """jax.numpy.frexp of x.
@@ -13103,7 +13104,7 @@ def frexp(
     int32. It takes any dtype but complex numbers."""
 
 @overload
-def frexp(x: Array[_Floating], /) -> tuple[Array[_Floating], Array[int32]]:
+def frexp(x: Array[_Number], /) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2)
     int32. It takes any dtype but complex numbers."""
 
@@ -28691,26 +28692,7 @@ def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def roots(
-    p: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    *,
-    strip_zeros: builtins.bool = True,
-) -> Array:
+def roots(p: _NumPyFor_float16 | Array[_Bottom], *, strip_zeros: builtins.bool = True) -> Array:
     """jax.numpy.roots of p.
 
     dtype: the dtype of p, as complex numbers that are not weak. It takes bool, integers of
@@ -28762,7 +28744,9 @@ def roots(p: complex, *, strip_zeros: builtins.bool = True) -> Array[complex64]:
 @overload
 def roots(p: _NoOperand, *, strip_zeros: _NoOperand) -> _NoResult: ...
 @overload
-def roots(p: _UnknownArrayLike, *, strip_zeros: builtins.bool = True) -> Array:
+def roots(
+    p: Array[np.generic] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
+) -> Array:
     """jax.numpy.roots of p. dtype: the dtype of p, as complex numbers that are not weak. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 

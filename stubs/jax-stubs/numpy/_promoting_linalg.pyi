@@ -45,12 +45,16 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
     _ArrayOrScalarUpto_int16,
+    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
     _ArrayOrScalarUpto_int8,
+    _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint16,
+    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint32,
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
@@ -70,6 +74,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
+    _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
@@ -162,7 +167,11 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating, _Floating, _Inexac
 def cholesky(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -218,8 +227,8 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Inexact], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[_Inexact]:
+    a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[_Number]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -261,7 +270,11 @@ def cond(
     x: _NumPyFor_float16
     | Array[weak_int | weak_float | weak_complex]
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -311,7 +324,7 @@ def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cond(x: Array[_Inexact], p: Any = None) -> Array[_Inexact]:
+def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -633,24 +646,7 @@ def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def eig(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-) -> EigResult[Array, Array]:
+def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a.
 
     dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits,
@@ -705,7 +701,7 @@ def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
 @overload
 def eig(a: _NoOperand) -> _NoResult: ...
 @overload
-def eig(a: _UnknownArrayLike) -> EigResult[Array, Array]:
+def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -713,7 +709,11 @@ def eig(a: _UnknownArrayLike) -> EigResult[Array, Array]:
 def eigh(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -792,8 +792,8 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[_Inexact], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[_Inexact], Array[_Inexact]]:
+    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real;
     (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
     float32, float64, weak_float and complex numbers."""
@@ -833,24 +833,7 @@ def eigh(
     float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-) -> Array:
+def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """jax.numpy.linalg.eigvals of a.
 
     dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits,
@@ -905,7 +888,7 @@ def eigvals(a: complex) -> Array[weak_complex]:
 @overload
 def eigvals(a: _NoOperand) -> _NoResult: ...
 @overload
-def eigvals(a: _UnknownArrayLike) -> Array:
+def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -913,7 +896,11 @@ def eigvals(a: _UnknownArrayLike) -> Array:
 def eigvalsh(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -980,8 +967,8 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[_Inexact], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[_Inexact]:
+    a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
+) -> Array[_Number]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real.
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -1012,7 +999,11 @@ def eigvalsh(
 def inv(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1056,7 +1047,7 @@ def inv(a: Array[uint64 | int64]) -> Array[float64]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: Array[_Inexact]) -> Array[_Inexact]:
+def inv(a: Array[_Number]) -> Array[_Number]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -1448,12 +1439,68 @@ def lstsq(
 
 @overload
 def lstsq(
+    a: _ArrayOrScalarUpto_uint1,
+    b: _ArrayOrScalarUpto_uint1,
+    rcond: float | None = None,
+    *,
+    numpy_resid: Literal[False] = False,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
+
+@overload
+def lstsq(
+    a: _ArrayOrScalarUpto_uint2,
+    b: _ArrayOrScalarUpto_uint2,
+    rcond: float | None = None,
+    *,
+    numpy_resid: Literal[False] = False,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
+
+@overload
+def lstsq(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
+
+@overload
+def lstsq(
+    a: _ArrayOrScalarUpto_int1,
+    b: _ArrayOrScalarUpto_int1,
+    rcond: float | None = None,
+    *,
+    numpy_resid: Literal[False] = False,
+) -> tuple[Array, Array, Array, Array]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
+    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
+    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
+    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+    complex numbers. With numpy_resid given: not known."""
+
+@overload
+def lstsq(
+    a: _ArrayOrScalarUpto_int2,
+    b: _ArrayOrScalarUpto_int2,
+    rcond: float | None = None,
+    *,
+    numpy_resid: Literal[False] = False,
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
     floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
     none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
@@ -2200,23 +2247,7 @@ def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
 
 @overload
 def matrix_rank(
-    M: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ]
-    | Array[_Abstract],
+    M: _NumPyFor_float16 | Array[_Abstract],
     rtol: _ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -2288,7 +2319,7 @@ def matrix_rank(
 ) -> _NoResult: ...
 @overload
 def matrix_rank(
-    M: _UnknownArrayLike,
+    M: Array[np.generic] | _NumPyUnknown | complex,
     rtol: _ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -2812,7 +2843,11 @@ def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
 def pinv(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2890,12 +2925,12 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[_Inexact],
+    a: Array[_Number],
     rtol: _ArrayLike | None = None,
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[_Inexact]:
+) -> Array[_Number]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
     uint64, int64, float64 and complex128 under strict promotion with x64 off."""
@@ -2944,7 +2979,11 @@ def pinv(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2999,7 +3038,7 @@ def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
     become floating."""
 
 @overload
-def qr(a: Array[_Inexact], mode: Literal["r"]) -> Array[_Inexact]:
+def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
     dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
@@ -3044,7 +3083,11 @@ def qr(a: _ArrayLike, mode: Literal["r"]) -> Array:
 def qr(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3100,7 +3143,7 @@ def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], 
     become floating."""
 
 @overload
-def qr(a: Array[_Inexact], mode: Literal["raw"]) -> tuple[Array[_Inexact], Array[_Inexact]]:
+def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
     dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
@@ -3145,7 +3188,11 @@ def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]:
 def qr(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3205,8 +3252,8 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Inexact], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[_Inexact], Array[_Inexact]]:
+    a: Array[_Number], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
     dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
@@ -3502,7 +3549,27 @@ def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
+def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
 def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -3527,7 +3594,11 @@ def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
 def svd(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3627,13 +3698,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Inexact],
+    a: Array[_Number],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Inexact]:
+) -> Array[_Number]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -3697,7 +3768,11 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3830,13 +3905,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Inexact],
+    a: Array[_Number],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -3917,7 +3992,11 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -4010,13 +4089,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Inexact],
+    a: Array[_Number],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[_Inexact]:
+) -> Array[_Number]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -4080,7 +4159,11 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -4213,13 +4296,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Inexact],
+    a: Array[_Number],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -4390,7 +4473,11 @@ def svd(
 def svdvals(
     x: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -4445,7 +4532,7 @@ def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def svdvals(x: Array[_Inexact], /) -> Array[_Inexact]:
+def svdvals(x: Array[_Number], /) -> Array[_Number]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -5032,7 +5119,11 @@ def tensordot(
 def tensorinv(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -5079,7 +5170,7 @@ def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorinv(a: Array[_Inexact], ind: int = 2) -> Array[_Inexact]:
+def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -5325,8 +5416,36 @@ def tensorsolve(
 
 @overload
 def tensorsolve(
+    a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def tensorsolve(
+    a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def tensorsolve(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def tensorsolve(
+    a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
+) -> Array:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def tensorsolve(
+    a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 

@@ -39,12 +39,16 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
     _ArrayOrScalarUpto_int16,
+    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
     _ArrayOrScalarUpto_int8,
+    _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint16,
+    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint32,
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
@@ -316,7 +320,11 @@ def block_diag(*arrs: Array[float16]) -> Array[float16]:
 def cho_factor(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -384,8 +392,8 @@ def cho_factor(
 
 @overload
 def cho_factor(
-    a: Array[_Inexact], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Inexact], bool]:
+    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Number], bool]:
     """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes
     bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -646,7 +654,11 @@ def cho_solve(
 def cholesky(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -714,8 +726,8 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Inexact], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Inexact]:
+    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Number]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -1042,15 +1054,14 @@ def eigh(
     a: _ArrayLike,
     b: _ArrayLike | None = None,
     lower: bool = True,
-    *,
-    eigvals_only: Literal[True],
+    eigvals_only: Literal[False] = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
     turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.eigh of a and b.
 
     dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
@@ -1065,8 +1076,9 @@ def eigh(
 @overload
 def eigh(
     a: _ArrayLike,
-    b: _ArrayLike | None,
-    lower: bool,
+    b: _ArrayLike | None = None,
+    lower: bool = True,
+    *,
     eigvals_only: Literal[True],
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -1083,16 +1095,16 @@ def eigh(
 @overload
 def eigh(
     a: _ArrayLike,
-    b: _ArrayLike | None = None,
-    lower: bool = True,
-    eigvals_only: Literal[False] = False,
+    b: _ArrayLike | None,
+    lower: bool,
+    eigvals_only: Literal[True],
     overwrite_a: bool = False,
     overwrite_b: bool = False,
     turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> tuple[Array, Array]:
+) -> Array:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating,
     complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True:
@@ -1858,9 +1870,23 @@ def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array:
 
 @overload
 def hessenberg(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1873,7 +1899,12 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -1922,12 +1953,12 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[_Inexact],
+    a: Array[_Number],
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
     complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1976,9 +2007,23 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -1991,7 +2036,11 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any],
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
@@ -2024,12 +2073,12 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[_Inexact],
+    a: Array[_Number],
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[_Inexact]:
+) -> Array[_Number]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
     complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -2052,6 +2101,13 @@ def hessenberg(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
+    complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: int, *, calc_q: Literal[False] = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and
     complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -2096,7 +2152,11 @@ def hessenberg(
 def inv(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2154,9 +2214,7 @@ def inv(
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(
-    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Inexact]:
+def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -2292,7 +2350,11 @@ def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
 def lu(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2389,11 +2451,11 @@ def lu(
 
 @overload
 def lu(
-    a: Array[_Inexact],
+    a: Array[_Number],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
     none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
     bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
@@ -2457,7 +2519,11 @@ def lu(
 def lu(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2562,11 +2628,11 @@ def lu(
 
 @overload
 def lu(
-    a: Array[_Inexact],
+    a: Array[_Number],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real,
     none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
     bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64,
@@ -2643,7 +2709,11 @@ def lu(
 def lu_factor(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2704,8 +2774,8 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Inexact], Array[int32]]:
+    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2)
     int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits, float32, float64,
     weak_float and complex numbers."""
@@ -2989,9 +3059,23 @@ def lu_solve(
 
 @overload
 def polar(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3004,7 +3088,12 @@ def polar(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -3060,13 +3149,13 @@ def polar(
 
 @overload
 def polar(
-    a: Array[_Inexact],
+    a: Array[_Number],
     side: str = "right",
     *,
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
     weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
     weak."""
@@ -3138,9 +3227,23 @@ def polar(
 
 @overload
 def polar(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3153,7 +3256,12 @@ def polar(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -3205,13 +3313,13 @@ def polar(
 
 @overload
 def polar(
-    a: Array[_Inexact],
+    a: Array[_Number],
     side: str = "right",
     *,
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes float32, float64,
     weak_float and complex numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer
     weak."""
@@ -3268,7 +3376,11 @@ def polar(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3373,14 +3485,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Inexact],
+    a: Array[_Number],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Inexact], Array[int32]]:
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -3460,7 +3572,11 @@ def qr(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3558,14 +3674,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Inexact],
+    a: Array[_Number],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Inexact]]:
+) -> tuple[Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -3679,7 +3795,11 @@ def qr(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3778,14 +3898,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Inexact],
+    a: Array[_Number],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[_Inexact], Array[_Inexact], Array[int32]]:
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -3865,7 +3985,11 @@ def qr(
 def qr(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -3963,14 +4087,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Inexact],
+    a: Array[_Number],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
     integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
     pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype
@@ -4515,6 +4639,38 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
+    a: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
+    mode: str = "right",
+    *,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
+    mode: str = "right",
+    *,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     mode: str = "right",
@@ -4524,6 +4680,38 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
+    mode: str = "right",
+    *,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
+    mode: str = "right",
+    *,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
     With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
@@ -4908,6 +5096,36 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
+    a: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
+    mode: str,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
+    mode: str,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     mode: str,
@@ -4916,6 +5134,36 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
+    mode: str,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
+    mode: str,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
     With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
@@ -5328,6 +5576,36 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
+    a: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
+    mode: str = "right",
+    pivoting: Literal[False] = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
+    mode: str = "right",
+    pivoting: Literal[False] = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
     a: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     mode: str = "right",
@@ -5336,6 +5614,36 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
+    mode: str = "right",
+    pivoting: Literal[False] = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
+    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
+    mode: str = "right",
+    pivoting: Literal[False] = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
     With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
@@ -5580,9 +5888,23 @@ def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]:
 
 @overload
 def schur(
-    a: _NumPyFor_float16
-    | Array[
-        float4_e2m1fn
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -5595,7 +5917,11 @@ def schur(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any],
     output: str = "real",
 ) -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
@@ -5612,7 +5938,7 @@ def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Compl
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def schur(a: Array[_Inexact], output: str = "real") -> list[Array[_Inexact]]:
+def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
@@ -5623,6 +5949,11 @@ def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
 
 @overload
 def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
+    numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
+
+@overload
+def schur(a: int, output: str = "real") -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
@@ -6019,6 +6350,34 @@ def solve(
 
 @overload
 def solve(
+    a: _ArrayOrScalarUpto_uint1,
+    b: _ArrayOrScalarUpto_uint1,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
+    assume_a: str = "gen",
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def solve(
+    a: _ArrayOrScalarUpto_uint2,
+    b: _ArrayOrScalarUpto_uint2,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
+    assume_a: str = "gen",
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def solve(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     lower: bool = False,
@@ -6028,6 +6387,34 @@ def solve(
     check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def solve(
+    a: _ArrayOrScalarUpto_int1,
+    b: _ArrayOrScalarUpto_int1,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
+    assume_a: str = "gen",
+) -> Array:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
+    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
+
+@overload
+def solve(
+    a: _ArrayOrScalarUpto_int2,
+    b: _ArrayOrScalarUpto_int2,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
+    assume_a: str = "gen",
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -6388,6 +6775,32 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
+    A: _ArrayOrScalarUpto_uint1,
+    B: _ArrayOrScalarUpto_uint1,
+    C: _ArrayOrScalarUpto_uint1,
+    *,
+    method: str = "schur",
+    tol: float = 1e-08,
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
+
+@overload
+def solve_sylvester(
+    A: _ArrayOrScalarUpto_uint2,
+    B: _ArrayOrScalarUpto_uint2,
+    C: _ArrayOrScalarUpto_uint2,
+    *,
+    method: str = "schur",
+    tol: float = 1e-08,
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
+
+@overload
+def solve_sylvester(
     A: _ArrayOrScalarUpto_uint4,
     B: _ArrayOrScalarUpto_uint4,
     C: _ArrayOrScalarUpto_uint4,
@@ -6395,6 +6808,32 @@ def solve_sylvester(
     method: str = "schur",
     tol: float = 1e-08,
 ) -> Array[float32]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
+
+@overload
+def solve_sylvester(
+    A: _ArrayOrScalarUpto_int1,
+    B: _ArrayOrScalarUpto_int1,
+    C: _ArrayOrScalarUpto_int1,
+    *,
+    method: str = "schur",
+    tol: float = 1e-08,
+) -> Array:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
+    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+    and complex numbers."""
+
+@overload
+def solve_sylvester(
+    A: _ArrayOrScalarUpto_int2,
+    B: _ArrayOrScalarUpto_int2,
+    C: _ArrayOrScalarUpto_int2,
+    *,
+    method: str = "schur",
+    tol: float = 1e-08,
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
     become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
     and complex numbers."""
@@ -6781,7 +7220,11 @@ def sqrtm(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -6872,14 +7315,14 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Inexact],
+    a: Array[_Number],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Inexact]:
+) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -6919,7 +7362,11 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -7000,13 +7447,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Inexact],
+    a: Array[_Number],
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[_Inexact]:
+) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
@@ -7073,7 +7520,11 @@ def svd(
 def svd(
     a: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -7185,13 +7636,13 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Inexact],
+    a: Array[_Number],
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[_Inexact], Array[_Inexact], Array[_Inexact]]:
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype
     of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.

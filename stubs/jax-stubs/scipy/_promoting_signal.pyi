@@ -2388,7 +2388,11 @@ def detrend(
 def detrend(
     data: _NumPyFor_float16
     | Array[
-        float4_e2m1fn
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
         | float8_e3m4
@@ -2466,12 +2470,12 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Inexact],
+    data: Array[_Number],
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[_Inexact]:
+) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
     bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64,
     int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of

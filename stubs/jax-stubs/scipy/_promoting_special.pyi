@@ -28,9 +28,13 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
@@ -42,6 +46,7 @@ from jax._src.numpy.scalar_types import (
     _Isolated_weak_int,
     _NoOperand,
     _NoResult,
+    _NumPyFor_bool,
     _NumPyFor_complex64,
     _NumPyFor_float16,
     _NumPyFor_float32,
@@ -66,7 +71,18 @@ from jax._src.numpy.scalar_types import (
     complex64,
     float16,
     float32,
+    float4_e2m1fn,
     float64,
+    float6_e2m3fn,
+    float6_e3m2fn,
+    float8_e3m4,
+    float8_e4m3,
+    float8_e4m3b11fnuz,
+    float8_e4m3fn,
+    float8_e4m3fnuz,
+    float8_e5m2,
+    float8_e5m2fnuz,
+    float8_e8m0fnu,
     int1,
     int16,
     int2,
@@ -85,7 +101,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Complexfloating, _Floating, _Inexact, _Integer
+from jax.numpy._callables import _Complexfloating, _Floating, _Inexact, _Integer, _Number
 
 @overload
 def bessel_jn(z: _AnyArray, *, v: int, n_iter: int = 50) -> Array:
@@ -963,10 +979,9 @@ def erfinv(x: ArrayLike) -> Array:
 
 @overload
 def _exp1_and_expi(
-    x: Array[uint64 | int64 | float64]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    x: _NumPyFor_complex64
+    | Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
+    | Array[_Abstract],
 ) -> Array:
     """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
@@ -981,7 +996,7 @@ def _exp1_and_expi(
     off."""
 
 @overload
-def _exp1_and_expi(x: Array[_Floating]) -> Array[_Floating]:
+def _exp1_and_expi(x: Array[_Number]) -> Array[_Number]:
     """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64
     off."""
@@ -1150,13 +1165,37 @@ def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array:
+def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
     uint64, int64 and float64 under strict promotion with x64 off."""
@@ -1172,6 +1211,12 @@ def expn(
     n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[_IsolatedT]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
+    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
+    uint64, int64 and float64 under strict promotion with x64 off."""
+
+@overload
+def expn(n: complex, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
     uint64, int64 and float64 under strict promotion with x64 off."""
@@ -1964,7 +2009,7 @@ def log_ndtr(
 
 @overload
 def log_softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: _NumPyFor_bool | Array[_Bottom] | builtins.bool,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -2041,7 +2086,9 @@ def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> 
 @overload
 def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
-def log_softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+def log_softmax(
+    x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
+) -> Array:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is
     weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
     under strict promotion."""
@@ -2744,7 +2791,47 @@ def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Arra
 
 @overload
 def ndtri(
-    p: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    p: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | complex64
+        | complex128
+    ]
+    | Array[_Abstract]
+    | np.ndarray[
+        Any, np.dtype[np.bool_ | np.float16 | np.integer[Any] | np.complexfloating[Any, Any]]
+    ]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | int,
 ) -> Array:
     """jax.scipy.special.ndtri of p.
 
@@ -2754,12 +2841,12 @@ def ndtri(
     """
 
 @overload
-def ndtri(p: _NumPyFor_float32 | Array[float32]) -> Array[float32]:
+def ndtri(p: _NumPyFor_float32 | Array[weak_float]) -> Array[float32]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
     weak_float."""
 
 @overload
-def ndtri(p: Array[float64]) -> Array[float64]:
+def ndtri(p: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
     weak_float."""
 
@@ -3110,7 +3197,7 @@ def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
 
 @overload
 def softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -3126,7 +3213,6 @@ def softmax(
 @overload
 def softmax(
     x: Array[weak_int | weak_float]
-    | Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
@@ -3152,6 +3238,13 @@ def softmax(x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None)
 
 @overload
 def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float64]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
+    It takes any dtype but bool, uint1, uint2, int1 and int2."""
+
+@overload
+def softmax(
+    x: Array[np.generic], /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[float32]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
     It takes any dtype but bool, uint1, uint2, int1 and int2."""
 

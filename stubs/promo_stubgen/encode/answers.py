@@ -54,16 +54,12 @@ class Answers:
             for passed in counts
             if set(nodes[:passed]) == set(nodes)
         }
-        return _common(outcomes)
+        refused = all(isinstance(each, Refusal) for each in outcomes)
+        return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
 
     def _in_all_versions(self, nodes: tuple[str, ...], dtype: str | None = None) -> Outcome:
-        return _common({resolve(self.rule, nodes, each, dtype) for each in self.settings})
-
-
-def _common(outcomes: set[Outcome]) -> Outcome:
-    """What several answers have in common: refusals may have different reasons."""
-    refused = all(isinstance(each, Refusal) for each in outcomes)
-    return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
+        outcomes = {resolve(self.rule, nodes, each, dtype) for each in self.settings}
+        return outcomes.pop() if len(outcomes) == 1 else Unknown()
 
 
 @cache

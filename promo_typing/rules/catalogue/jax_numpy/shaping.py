@@ -21,6 +21,7 @@ from promo_typing.rules.model import (
     Alike,
     ArrayOf,
     Before,
+    Check,
     Counts,
     DtypeSet,
     Expression,
@@ -42,7 +43,7 @@ from promo_typing.rules.model.dtype_maps import TO_INDEX, TO_SAME, TO_STRONG
 from promo_typing.rules.model.dtype_sets import ANY, BOOL, NUMBERS, REAL
 
 _STRICT_BOOL: Final = BOOL.under(STRICT)
-_SORTED_BEFORE: Final = promoted("a", accepts=REAL - BOOL)
+_SORTED_BEFORE: Final = Check(promoted("a", accepts=REAL), ANY - BOOL)
 """What ``partition`` took before: it negated all."""
 
 

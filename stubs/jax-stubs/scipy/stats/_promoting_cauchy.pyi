@@ -18,9 +18,13 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
@@ -360,10 +364,50 @@ def _isf_and_ppf(
 
 @overload
 def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_uint1,
+    loc: _ArrayOrScalarUpto_uint1 | None = ...,
+    scale: _ArrayOrScalarUpto_uint1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_uint2,
+    loc: _ArrayOrScalarUpto_uint2 | None = ...,
+    scale: _ArrayOrScalarUpto_uint2 | None = ...,
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
     q: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_int1,
+    loc: _ArrayOrScalarUpto_int1 | None = ...,
+    scale: _ArrayOrScalarUpto_int1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(
+    q: _ArrayOrScalarUpto_int2,
+    loc: _ArrayOrScalarUpto_int2 | None = ...,
+    scale: _ArrayOrScalarUpto_int2 | None = ...,
+) -> Array:
     """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
     complex64 and complex128 under strict promotion."""

@@ -27,9 +27,13 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_float8_e5m2,
     _ArrayOrScalarUpto_float8_e5m2fnuz,
     _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
@@ -305,11 +309,55 @@ def logpdf(
 
 @overload
 def logpdf(
+    x: _ArrayOrScalarUpto_uint1,
+    mean: _ArrayOrScalarUpto_uint1,
+    cov: _ArrayOrScalarUpto_uint1,
+    allow_singular: None = None,
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def logpdf(
+    x: _ArrayOrScalarUpto_uint2,
+    mean: _ArrayOrScalarUpto_uint2,
+    cov: _ArrayOrScalarUpto_uint2,
+    allow_singular: None = None,
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def logpdf(
     x: _ArrayOrScalarUpto_uint4,
     mean: _ArrayOrScalarUpto_uint4,
     cov: _ArrayOrScalarUpto_uint4,
     allow_singular: None = None,
 ) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def logpdf(
+    x: _ArrayOrScalarUpto_int1,
+    mean: _ArrayOrScalarUpto_int1,
+    cov: _ArrayOrScalarUpto_int1,
+    allow_singular: None = None,
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
+    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
+    float32, float64, weak_float and complex numbers."""
+
+@overload
+def logpdf(
+    x: _ArrayOrScalarUpto_int2,
+    mean: _ArrayOrScalarUpto_int2,
+    cov: _ArrayOrScalarUpto_int2,
+    allow_singular: None = None,
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
     cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
     float32, float64, weak_float and complex numbers."""
@@ -569,8 +617,40 @@ def pdf(
 
 @overload
 def pdf(
+    x: _ArrayOrScalarUpto_uint1, mean: _ArrayOrScalarUpto_uint1, cov: _ArrayOrScalarUpto_uint1
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def pdf(
+    x: _ArrayOrScalarUpto_uint2, mean: _ArrayOrScalarUpto_uint2, cov: _ArrayOrScalarUpto_uint2
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def pdf(
     x: _ArrayOrScalarUpto_uint4, mean: _ArrayOrScalarUpto_uint4, cov: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def pdf(
+    x: _ArrayOrScalarUpto_int1, mean: _ArrayOrScalarUpto_int1, cov: _ArrayOrScalarUpto_int1
+) -> Array:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
+    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
+    float64, weak_float and complex numbers."""
+
+@overload
+def pdf(
+    x: _ArrayOrScalarUpto_int2, mean: _ArrayOrScalarUpto_int2, cov: _ArrayOrScalarUpto_int2
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
     bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
     float64, weak_float and complex numbers."""

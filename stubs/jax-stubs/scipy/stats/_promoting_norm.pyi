@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import numpy as np
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import _overloaded_as
@@ -35,22 +36,11 @@ from jax._src.numpy.scalar_types import (
     _UnknownArray,
     _UnknownArrayLike,
     bfloat16,
-    bool_,
     complex128,
     complex64,
     float16,
     float32,
     float64,
-    int16,
-    int32,
-    int4,
-    int64,
-    int8,
-    uint16,
-    uint32,
-    uint4,
-    uint64,
-    uint8,
 )
 
 @overload
@@ -129,28 +119,7 @@ def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32
     """
 
 def isf(
-    q: Array[
-        bool_
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | bfloat16
-        | float16
-        | float32
-        | float64
-    ]
-    | Array[_Abstract]
-    | _NumPyUnknown
-    | complex,
-    loc: ArrayLike = ...,
-    scale: ArrayLike = ...,
+    q: Array[np.generic] | complex | _NumPyUnknown, loc: ArrayLike = ..., scale: ArrayLike = ...
 ) -> Array:
     """jax.scipy.stats.norm.isf of q, loc and scale.
 

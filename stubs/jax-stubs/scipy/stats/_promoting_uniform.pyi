@@ -342,10 +342,46 @@ def _logpdf_and_pdf(
 
 @overload
 def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint1,
+    loc: _ArrayOrScalarUpto_uint1 | None = ...,
+    scale: _ArrayOrScalarUpto_uint1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_uint2,
+    loc: _ArrayOrScalarUpto_uint2 | None = ...,
+    scale: _ArrayOrScalarUpto_uint2 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
     x: _ArrayOrScalarUpto_uint4,
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int1,
+    loc: _ArrayOrScalarUpto_int1 | None = ...,
+    scale: _ArrayOrScalarUpto_int1 | None = ...,
+) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(
+    x: _ArrayOrScalarUpto_int2,
+    loc: _ArrayOrScalarUpto_int2 | None = ...,
+    scale: _ArrayOrScalarUpto_int2 | None = ...,
+) -> Array:
     """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
 
