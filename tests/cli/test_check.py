@@ -159,6 +159,7 @@ def test_a_second_run_counts_the_same(program: Project) -> None:
     assert first == second
 
 
+@pytest.mark.slow  # mypy waits five seconds for each part of its cache
 def test_a_cache_that_another_process_holds(program: Project) -> None:
     del program.environment["MYPY_CACHE_DIR"]
     first = program.promo("check", "program.py")

@@ -149,6 +149,7 @@ def lossless(cell: Cell) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", FOREIGN)
 def test_the_system_takes_what_is_advised(system: str) -> None:
     advised = kept = 0
