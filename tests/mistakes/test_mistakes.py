@@ -35,6 +35,7 @@ def test_every_program_is_in_the_catalogue_and_every_mistake_is_marked() -> None
     assert {each.kind for each in ALL} == set(Kind)
 
 
+@pytest.mark.slow
 def test_promo_check_finds_what_the_page_says(tmp_path: Path) -> None:
     assert answers(ALL, TOOLS[PROMO_CHECK](ALL, tmp_path)) == load_results()[PROMO_CHECK], WRITE
 
