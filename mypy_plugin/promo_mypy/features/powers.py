@@ -46,6 +46,8 @@ def of_weak_float(
     session: Session, function: str, operands: Sequence[Operand | None]
 ) -> Combined | None:
     """Return the result of an operation on such a power; None for all others."""
+    if session.semantics.promotion == "strict":
+        return None  # Then the exponent itself may be refused, and its values decide that.
     if function not in _FUNCTIONS or [*map(exact_node, operands[:1])] not in ([_WEAK], ["float"]):
         return None
     exponent = NODES.get(exact_node(operands[1]) or "")
