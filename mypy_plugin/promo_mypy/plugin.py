@@ -198,7 +198,6 @@ class PromoPlugin(Plugin):
             **dict.fromkeys(ANNOTATED_NAMES, partial(jaxtyping_names.annotated, converter)),
             ARRAY: partial(jaxtyping_names.array, converter),
         }
-        # mypy asks the first plugin that has a hook, and its own one last.
         self._of_mypy = DefaultPlugin(options)
         self._generic = constrained_variables.hook(
             self._sessions.signature(constrained_variables.signature)
@@ -292,7 +291,7 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(dictionaries.item)
         if self._infer and (layer := self._layer_hook(owner, name)) is not None:
             return layer
-        if self._infer and _may_be_inferred(fullname):
+        if self._infer and _may_be_inferred(fullname, self._of_mypy.get_method_hook):
             return self._sessions.answer(calls.method)
         return None
 
@@ -331,13 +330,13 @@ class PromoPlugin(Plugin):
             return self._identities.dtype
         if fullname in FLOAT_LIMITS:
             return self._sessions.answer(limits.attribute)
-        if self._infer and _may_be_inferred(fullname):
+        if self._infer and _may_be_inferred(fullname, self._of_mypy.get_attribute_hook):
             return self._sessions.answer(properties.attribute)
         return None
 
     def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Answer attributes of classes that get arrays of several dtypes."""
-        if self._infer and _may_be_inferred(fullname):
+        if self._infer and _may_be_inferred(fullname, self._of_mypy.get_class_attribute_hook):
             return self._sessions.answer(fields.class_attribute)
         return None
 
@@ -354,22 +353,20 @@ class PromoPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and is_foreign(owner):
             return self._sessions.signature(operators.foreign_signature, name)
-        if self._of_mypy.get_method_signature_hook(fullname) is not None:
-            return None
-        return self._generic if name == CALL_METHOD or _may_be_inferred(fullname) else None
+        asks_mypy = self._of_mypy.get_method_signature_hook
+        if name == CALL_METHOD:
+            return None if asks_mypy(fullname) else self._generic
+        return self._generic if _may_be_inferred(fullname, asks_mypy) else None
 
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Let functions with rules accept any arguments, under any name."""
-        if self._of_mypy.get_function_signature_hook(fullname) is not None:
-            return None
         known = self._signature_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.signature(renamed.signature, self._signature_hook, self._generic)
-        if known is None and _may_be_inferred(fullname):
-            return self._generic
-        return known
+        asks_mypy = self._of_mypy.get_function_signature_hook
+        return self._generic if known is None and _may_be_inferred(fullname, asks_mypy) else known
 
     def _signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """The hook for a function that is called by its own name."""
@@ -388,7 +385,8 @@ class PromoPlugin(Plugin):
         known = self._function_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.answer(renamed.function, self._function_hook)
-        if known is None and self._infer and _may_be_inferred(fullname):
+        asks_mypy = self._of_mypy.get_function_hook
+        if known is None and self._infer and _may_be_inferred(fullname, asks_mypy):
             return self._sessions.answer(custom_derivatives.function)
         return known
 
@@ -500,9 +498,15 @@ def _infers(options: Options) -> bool:
     return wanted and possible
 
 
-def _may_be_inferred(fullname: str) -> bool:
-    """Whether a function may belong to the program, or return one that does."""
-    return fullname in HANDING_BACK or not fullname.startswith(_LIBRARIES)
+def _may_be_inferred(fullname: str, asks_mypy: Callable[[str], object]) -> bool:
+    """Whether a name may be one of the program, or of a function that returns such a function.
+
+    ``asks_mypy`` is how mypy's own plugin is asked for its hook, as it has for enumerations and
+    ``dataclasses.replace``: mypy takes the first one, and asks its own plugin last.
+    """
+    if fullname in HANDING_BACK:
+        return True
+    return not fullname.startswith(_LIBRARIES) and asks_mypy(fullname) is None
 
 
 def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:
