@@ -20,15 +20,14 @@ from promo_typing.systems import SYSTEMS
 from .operands import BINARY, UNARY
 
 
-def _has_gpu() -> bool:
-    """Whether there is one; JAX also says with an exception that there is none."""
+@pytest.fixture(autouse=True)
+def gpu() -> jax.Device:
+    """A GPU; JAX says with an exception that there is none, and is asked only in a test."""
     try:
-        return bool(jax.devices("gpu"))
+        return jax.devices("gpu")[0]
     except RuntimeError:
-        return False
+        pytest.skip("JAX has no GPU here")
 
-
-pytestmark = pytest.mark.skipif(not _has_gpu(), reason="JAX has no GPU here")
 
 # XLA's compiler for GPUs ends the process for some operations on narrower ones.
 DTYPES = [name for name in STRONG if NODES[name].bits >= 8 and not name.startswith("float8")]

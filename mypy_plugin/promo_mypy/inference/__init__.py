@@ -20,7 +20,7 @@ with, by a checker of our own, whose types and errors mypy never sees:
                  reach (what sets a field without naming it), families (classes and those below),
                  constructions (the values of a field), callers (what parameters get), rebuilds
                  (jax.tree.map), source_types (types at other places), neighbours (other files)
-    collected    how pytest and absl call tests, by way of test_cases (marks), fixtures and
+    collected    how pytest and absl call tests, by way of parametrized (marks), fixtures and
                  conftests (which fixture a parameter is), fixture_types, given_values (types)
     inference    all of these in turn, each body once for each choice of types
 """

@@ -16,9 +16,9 @@ from promo_mypy.inference import parameters
 from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.given_values import GivenValues
 from promo_mypy.inference.modules import Functions
+from promo_mypy.inference.parametrized import Case, cases
 from promo_mypy.inference.signatures import receiver
 from promo_mypy.inference.source_types import typed
-from promo_mypy.inference.test_cases import Case, cases
 from promo_mypy.statements import decorated, statements
 from promo_typing.core.program_files import is_program_file
 

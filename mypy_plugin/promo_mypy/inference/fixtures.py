@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Final, NamedTuple, TypeAlias
 
@@ -161,35 +161,33 @@ def _fixture(names: SymbolTable, name: str) -> Fixture | None:
 
 
 def _said(module: MypyFile) -> _Said:
-    inside = {
-        each for at in statements(module.defs) if isinstance(at.statement, FuncDef)
-        for each in get_subexpressions(at.statement)
-    }  # fmt: skip
     by_function = decorated(module.defs)
-    marks = {each for at in by_function.values() for e in at.decorators for each in _parts(e)}
-    everything = get_subexpressions(module)
-    of_classes = (
-        each
-        for at in statements(module.defs)
-        if isinstance(at.statement, ClassDef)
-        for decorator in at.statement.decorators
-        for each in _parts(decorator)
-    )
-    outside = [each for each in everything if each not in inside and each not in marks]
-    hooks = (
-        each
-        for statement in module.defs
-        if isinstance(statement, FuncDef) and statement.name.startswith(_HOOK)
-        for each in get_subexpressions(statement)
-    )
     fixtures = [at for at in by_function.values() if any(map(is_fixture, at.decorators))]
     return _Said(
-        frozenset(words([*outside, *of_classes])),
-        frozenset(words(hooks)),
+        frozenset(words(_outside(module, by_function.values()))),
+        frozenset(words(_in_hooks(module))),
         {each.name: [name for name in each.func.arg_names if name] for each in fixtures},
         frozenset(each.name for each in fixtures if _is_automatic(each)),
         frozenset(each.name for each in fixtures if _changes_settings(each.func)),
     )
+
+
+def _outside(module: MypyFile, functions: Iterable[Decorator]) -> Iterator[Expression]:
+    """Yield what stands outside of functions and their decorators; those of classes count."""
+    placed = [at.statement for at in statements(module.defs)]
+    bodies = (each for each in placed if isinstance(each, FuncDef))
+    inside = {each for body in bodies for each in get_subexpressions(body)}
+    inside |= {each for at in functions for mark in at.decorators for each in _parts(mark)}
+    yield from (each for each in get_subexpressions(module) if each not in inside)
+    for each in placed:
+        if isinstance(each, ClassDef):
+            yield from (part for mark in each.decorators for part in _parts(mark))
+
+
+def _in_hooks(module: MypyFile) -> Iterator[Expression]:
+    for statement in module.defs:
+        if isinstance(statement, FuncDef) and statement.name.startswith(_HOOK):
+            yield from get_subexpressions(statement)
 
 
 def _is_automatic(fixture: Decorator) -> bool:
@@ -210,7 +208,7 @@ def _names(function: FuncDef) -> Iterator[str]:
         yield each.value if isinstance(each, StrExpr) else name_of(each)
 
 
-def words(expressions: Sequence[Expression] | Iterator[Expression]) -> Iterator[str]:
+def words(expressions: Iterable[Expression]) -> Iterator[str]:
     """Yield the names in strings, which may stand in one behind the other: ``"x, y"``."""
     for each in expressions:
         if isinstance(each, StrExpr):

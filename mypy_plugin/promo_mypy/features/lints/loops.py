@@ -43,8 +43,10 @@ def look(session: Session, ctx: Any, result: Type) -> None:
     checker, value = ctx.api, ctx.context
     if not isinstance(checker, TypeChecker) or not isinstance(value, Expression):
         return
+    if lints.LOOP_WIDENING not in session.lints.enabled_in(checker):
+        return
     handed_on = session.lints.loops(checker.tree).of(value)
-    if not handed_on or lints.LOOP_WIDENING not in session.lints.enabled_in(checker):
+    if not handed_on:
         return
     items = frozenset[SymbolNode]().union(*(each.items for each in handed_on))
     for variable in {each.name.node: each for each in handed_on}.values():
