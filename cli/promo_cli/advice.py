@@ -107,7 +107,7 @@ def _to_get(
     dtype: str, explained: Explained, operands: Sequence[Operand], spelling: Spelling
 ) -> Iterator[Advice]:
     chosen = explained.system
-    if isinstance(chosen, Jax) and chosen.semantics.narrows(dtype):
+    if isinstance(chosen, Jax) and chosen.semantics.truncates(dtype):
         yield Advice(dtype, f"needs jax_enable_x64; see --system {chosen.name}-x64", is_code=False)
         return
     cast = _fewest_casts(dtype, explained, operands, spelling)

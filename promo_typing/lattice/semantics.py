@@ -39,7 +39,7 @@ class Semantics:
         """The dtype that an explicit ``dtype=`` argument gives, if JAX accepts it."""
         return node if self.explicit_x64 == "allow" else self.canonical(node)
 
-    def narrows(self, node: str) -> bool:
+    def truncates(self, node: str) -> bool:
         """Whether JAX truncates this explicitly requested dtype, with a warning, or refuses it."""
         return self.requested(node) != node
 

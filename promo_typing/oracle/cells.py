@@ -136,7 +136,7 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
             yield Cell((PRNG_KEY,) * count)
         if rule.dtype is not None:
             # The operands are arrays, since it depends on its value whether a Python scalar can be
-            # converted. 64-bit dtypes are asked for in all settings: narrowing is part of the rule.
+            # converted. 64-bit dtypes are asked for in all settings: rules truncate some of them.
             pools = [[*filter(NODES.get, pool)] or pool for pool in pools]
             pools.append([*STRONG, *LITERALS])
             yield from (Cell(mix[:-1], mix[-1]) for mix in _sample(pools, chooser))
@@ -259,7 +259,7 @@ def _has_scalar_at(rule: Rule, count: int) -> bool:
 
 def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
     """What the operand at this position may be; 64-bit arrays exist in some settings only."""
-    nodes = [node for node in call.nodes if not semantics.narrows(node)]
+    nodes = [node for node in call.nodes if not semantics.truncates(node)]
     return [*nodes, *LITERALS] if position >= call.literals_from else nodes
 
 

@@ -175,7 +175,7 @@ def narrowest_first(nodes: frozenset[str], semantics: Semantics) -> tuple[str, .
 
 def _sorted(semantics: Semantics, rank: Callable[[str], tuple[bool | int, ...]]) -> tuple[str, ...]:
     """All dtypes by rank, but the rare ones last, and before them those that JAX truncates."""
-    there_are = (each for each in STRONG if not semantics.narrows(each))
+    there_are = (each for each in STRONG if not semantics.truncates(each))
 
     def common(dtype: str) -> tuple[bool | int, ...]:
         rare = "_" in dtype or NODES[dtype].bits < 8

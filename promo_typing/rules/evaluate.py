@@ -34,7 +34,6 @@ from promo_typing.rules.model import (
     Known,
     Map,
     Mismatch,
-    Narrowing,
     NoPath,
     Of,
     Open,
@@ -52,6 +51,7 @@ from promo_typing.rules.model import (
     Test,
     TooNarrow,
     TreeOf,
+    Truncation,
     Under,
     Unknown,
     Wider,
@@ -104,7 +104,7 @@ def _resolve(rule: Rule, operands: Nodes, semantics: Semantics, dtype: str | Non
         return _outcome(expressions(case.result), _Call(nodes, semantics))
     if rule.dtype is None or not case.requested:
         return Unknown()
-    requested = _requested(rule.dtype.narrowing, dtype, semantics)
+    requested = _requested(rule.dtype.truncation, dtype, semantics)
     return _outcome(case.requested, _Call(nodes, semantics, requested))
 
 
@@ -129,12 +129,12 @@ def _applies(case: Case, bound: Mapping[str, Nodes], semantics: Semantics) -> bo
     return True
 
 
-def _requested(narrowing: Narrowing, dtype: str, semantics: Semantics) -> str:
+def _requested(truncation: Truncation, dtype: str, semantics: Semantics) -> str:
     node = PYTHON_SCALARS.get(dtype, dtype)
-    if narrowing is Narrowing.NONE:
+    if truncation is Truncation.NONE:
         return replace(semantics, x64=True).strong(node)
     strong = semantics.strong(node)
-    checked = narrowing is Narrowing.CHECKED
+    checked = truncation is Truncation.CHECKED
     return semantics.requested(strong) if checked else semantics.canonical(strong)
 
 

@@ -108,7 +108,7 @@ def planned(
 
 def refused(system: str, function: str, semantics: Semantics) -> Iterator[Cell]:
     """Some of the cells of a function that are refused."""
-    there_are = [Operand(dtype) for dtype in STRONG if not semantics.narrows(dtype)]
+    there_are = [Operand(dtype) for dtype in STRONG if not semantics.truncates(dtype)]
     every = list(itertools.product((*there_are, *PYTHON), repeat=arity(METHODS[function])))
     random.Random(f"{system} {function} {semantics}").shuffle(every)
     # Two operands alike are few among all, and fail for another reason: the function refuses them.
@@ -127,8 +127,8 @@ def changes(cell: Cell) -> Iterator[tuple[tuple[int, ...], str]]:
         for changed in {*some}:
             given = [cell.operands[place] for place in changed]
             others = [each.python or each.dtype != dtype for each in given]
-            narrowed = cell.semantics.narrows(dtype)
-            if any(others) and not narrowed and not cell.drops(changed, dtype):
+            truncated = cell.semantics.truncates(dtype)
+            if any(others) and not truncated and not cell.drops(changed, dtype):
                 yield changed, dtype
 
 
@@ -143,7 +143,7 @@ def lossless(cell: Cell) -> list[str]:
     return [
         dtype
         for dtype in filter(is_usual, STRONG)
-        if not cell.semantics.narrows(dtype)
+        if not cell.semantics.truncates(dtype)
         and cell.holds(dtype)
         and cell.takes(cell.cast(every, dtype))
     ]

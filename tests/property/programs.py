@@ -54,7 +54,7 @@ class Variables:
     @cached_property
     def arrays(self) -> dict[str, str]:
         """The arrays of JAX and their nodes."""
-        return {f"x_{node}": node for node in NODES if not self.semantics.narrows(node)}
+        return {f"x_{node}": node for node in NODES if not self.semantics.truncates(node)}
 
     @cached_property
     def others(self) -> dict[str, object]:

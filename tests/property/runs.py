@@ -31,13 +31,13 @@ BATCH: Final = 500
 _MEMORY: Final = MemoryLimit(1 << 30, step=300 << 20)
 """So much may a process take before it forgets what JAX has traced and mypy has read."""
 
-# It narrows the 64-bit arguments of a traced function even where it allows 64-bit dtypes.
-_NARROWS_ARGUMENTS: Final = installed() == JAX_0_10
+# It truncates the 64-bit arguments of a traced function even where it allows 64-bit dtypes.
+_TRUNCATES_ARGUMENTS: Final = installed() == JAX_0_10
 
 ALL_SETTINGS: Final = tuple(
     semantics
     for semantics in (*SETTINGS, Semantics(explicit_x64="error"))
-    if not (_NARROWS_ARGUMENTS and semantics.explicit_x64 == "allow" and not semantics.x64)
+    if not (_TRUNCATES_ARGUMENTS and semantics.explicit_x64 == "allow" and not semantics.x64)
 )
 
 

@@ -115,7 +115,7 @@ def report_x64(
 
     A program that asks for either such a dtype or another one may well look at the setting first.
     """
-    if all(symbol.is_node and session.semantics.narrows(symbol.node) for symbol in asked):
+    if all(symbol.is_node and session.semantics.truncates(symbol.node) for symbol in asked):
         for symbol in asked:
             errors.explicit_x64(api, context, symbol.node, session.semantics)
 

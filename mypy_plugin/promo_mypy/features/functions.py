@@ -42,7 +42,7 @@ from promo_typing.rules import (
     without_arguments,
 )
 from promo_typing.rules import parameters as parameters_of
-from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
+from promo_typing.rules.model import TreeOf, Truncation, joined_and_strong
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
@@ -179,7 +179,7 @@ def _call(
     asked: Operand | None = ()
     for argument in arguments.passed(rule.dtype.name) if rule.dtype else []:
         asked = dtype_argument.requested(session, argument.type, argument.expression, ctx.api)
-        if rule.dtype and rule.dtype.narrowing is Narrowing.CHECKED:
+        if rule.dtype and rule.dtype.truncation is Truncation.CHECKED:
             dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
         if asked is None:
             dtype_argument.report_none(session, function, argument, ctx.api)

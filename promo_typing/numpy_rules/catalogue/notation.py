@@ -24,7 +24,6 @@ from promo_typing.rules.model import (
     Join,
     Known,
     Map,
-    Narrowing,
     Of,
     Open,
     Operand,
@@ -32,11 +31,12 @@ from promo_typing.rules.model import (
     Rows,
     Rule,
     Test,
+    Truncation,
     dtypes,
 )
 from promo_typing.rules.model.dtype_sets import ANY
 
-DTYPE: Final = DtypeParameter("dtype", Narrowing.NONE)
+DTYPE: Final = DtypeParameter("dtype", Truncation.NONE)
 """The usual parameter for a requested dtype: NumPy truncates none."""
 
 _EXTENDED: Final = dtypes(*EXTENDED)

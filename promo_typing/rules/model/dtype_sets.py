@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from promo_typing.core.dataclass import dataclass
-from promo_typing.core.dtypes import NODES
-from promo_typing.core.dtypes import TRUNCATED as NARROWED
+from promo_typing.core.dtypes import NODES, TRUNCATED
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model.settings import MODES, X32, Mode, Under, mode_of
 
@@ -109,7 +108,7 @@ SMALL_INTEGERS: Final = integers_below(8)
 SMALL_FLOATS: Final = floats_below(16)
 """Floats of 4, 6 and 8 bits."""
 SHORT_FLOATS: Final = floats_below(32)
-WIDE: Final = dtypes(*NARROWED).under(X32)
+WIDE: Final = dtypes(*TRUNCATED).under(X32)
 """Dtypes of 64 bits per real number where x64 is off."""
 INT64S: Final = dtypes("uint64", "int64")
 WIDE_REAL: Final = dtypes("uint64", "int64", "float64")

@@ -101,7 +101,7 @@ ArgumentCondition: TypeAlias = Is | Given | Absent
 Condition: TypeAlias = ArgumentCondition | Before | PythonInt
 
 
-class Narrowing(enum.Enum):
+class Truncation(enum.Enum):
     """What becomes of a requested dtype of 64 bits where x64 is off."""
 
     CHECKED = "what the setting for explicit dtypes says"
@@ -114,7 +114,7 @@ class DtypeParameter:
     """The parameter that decides the dtype when it is given and not None."""
 
     name: str = "dtype"
-    narrowing: Narrowing = Narrowing.CHECKED
+    truncation: Truncation = Truncation.CHECKED
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ from promo_typing.core.dtypes import NODES, STRONG, TRUNCATED, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
-from promo_typing.rules.model import FirstItem, Given, Narrowing, Rows
+from promo_typing.rules.model import FirstItem, Given, Rows, Truncation
 
 TREE: Final = ANY
 """Any pytree."""
@@ -297,7 +297,7 @@ def _with_dtype(
 def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annotation:
     """The result for a requested dtype: a class, a type variable, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
-    as_asked = outcomes.rule.dtype is not None and outcomes.rule.dtype.narrowing is Narrowing.NONE
+    as_asked = outcomes.rule.dtype is not None and outcomes.rule.dtype.truncation is Truncation.NONE
     if dtype == "Any" or (as_asked and _stands_for_wider(nodes)):
         return outcomes.anything
     return outcomes.with_dtype(dtype, outcomes.obeying(nodes, operands))

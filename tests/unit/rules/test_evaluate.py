@@ -39,7 +39,6 @@ from promo_typing.rules.model import (
     Known,
     Map,
     Mismatch,
-    Narrowing,
     NoPath,
     Of,
     Open,
@@ -57,6 +56,7 @@ from promo_typing.rules.model import (
     Test,
     TooNarrow,
     TreeOf,
+    Truncation,
     Unknown,
     Wider,
 )
@@ -253,17 +253,17 @@ def test_every_kind_of_test_has_cases_of_both_outcomes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("narrowing", "explicit_x64", "result"),
+    ("truncation", "explicit_x64", "result"),
     [
-        (Narrowing.CHECKED, "warn", "float32"),
-        (Narrowing.CHECKED, "allow", "float64"),
-        (Narrowing.SILENT, "allow", "float32"),
-        (Narrowing.NONE, "warn", "float64"),
+        (Truncation.CHECKED, "warn", "float32"),
+        (Truncation.CHECKED, "allow", "float64"),
+        (Truncation.SILENT, "allow", "float32"),
+        (Truncation.NONE, "warn", "float64"),
     ],
 )
-def test_what_becomes_of_64_bits(narrowing: Narrowing, explicit_x64: Any, result: str) -> None:
+def test_what_becomes_of_64_bits(truncation: Truncation, explicit_x64: Any, result: str) -> None:
     asked = rule(
-        (), case(Dtype("bool"), requested=REQUESTED), dtype=DtypeParameter("dtype", narrowing)
+        (), case(Dtype("bool"), requested=REQUESTED), dtype=DtypeParameter("dtype", truncation)
     )
     assert resolve(asked, (), Semantics(explicit_x64=explicit_x64), "float64") == node(result)
 

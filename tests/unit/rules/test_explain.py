@@ -82,7 +82,7 @@ def refused(rule: Rule) -> Iterator[Call]:
     asked: dict[tuple[object, ...], list[Cell]] = {}
     for semantics in SETTINGS:
         # The questions depend on nothing else, and there are thousands of them.
-        key = (semantics.promotion, *filter(semantics.narrows, STRONG))
+        key = (semantics.promotion, *filter(semantics.truncates, STRONG))
         if key not in asked:
             asked[key] = list(dict.fromkeys(cells(RULES[rule], semantics)))
         every = asked[key]
@@ -126,7 +126,7 @@ def call_of(rule: Rule, cell: Cell, semantics: Semantics) -> Call | None:
 
 def one_change(call: Call) -> Iterator[Advice]:
     """Every conversion of one operand or of all, and every dtype to ask for."""
-    dtypes = [dtype for dtype in STRONG if not call.semantics.narrows(dtype)]
+    dtypes = [dtype for dtype in STRONG if not call.semantics.truncates(dtype)]
     places = tuple(range(len(call.operands)))
     for dtype in dtypes:
         real = NODES[dtype].kind != "complex"

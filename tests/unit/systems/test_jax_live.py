@@ -28,7 +28,7 @@ SETTINGS = [("jax", False, "standard"), ("jax-x64", True, "standard"),
 
 
 def operands_of(names: tuple[str, ...], shape: tuple[int, ...] = (1,)) -> dict[str, Any]:
-    """NumPy arrays, so that JAX narrows 64-bit ones with x64 off."""
+    """NumPy arrays, so that JAX truncates 64-bit ones with x64 off."""
     return {**{name: np.zeros(shape, jnp.dtype(name)) for name in names}, **SCALARS}
 
 

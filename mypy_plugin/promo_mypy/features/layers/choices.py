@@ -38,4 +38,4 @@ def _node(session: Session, typ: Type | None, given: Given, checker: TypeChecker
     if typ is None:
         return None
     node = exact_node(requested(session, typ, given.expression, checker))
-    return None if node is None or session.semantics.narrows(node) else node
+    return None if node is None or session.semantics.truncates(node) else node

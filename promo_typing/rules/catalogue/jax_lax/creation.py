@@ -13,12 +13,12 @@ from promo_typing.rules.model import (
     DtypeParameter,
     If,
     Map,
-    Narrowing,
     Of,
     Open,
     Reinterprets,
     Requested,
     Rule,
+    Truncation,
     Wider,
     dtypes,
 )
@@ -71,7 +71,7 @@ CREATION: Final[dict[str, Rule]] = {
     "jax.lax.empty": rule(
         (),
         case(Dtype("float32"), requested=Requested()),
-        dtype=DtypeParameter("dtype", Narrowing.NONE),
+        dtype=DtypeParameter("dtype", Truncation.NONE),
     ),
     "jax.lax.full_like": rule(
         ("x", "fill_value"),

@@ -17,13 +17,13 @@ from promo_typing.rules.model import (
     In,
     Known,
     Map,
-    Narrowing,
     Of,
     Open,
     Requested,
     Rest,
     Rule,
     Same,
+    Truncation,
     always,
     dtypes,
 )
@@ -114,7 +114,7 @@ _MULTIPLE: Final = rule(
             Check(Of("x", "y"), NUMBERS), If(In(Of("x", "y"), WEAK), Open(), Requested())
         ),
     ),
-    dtype=DtypeParameter("out_dtype", Narrowing.SILENT),
+    dtype=DtypeParameter("out_dtype", Truncation.SILENT),
 )
 
 _INTEGER_POWER: Final = If(In(Of("y"), WEAK), Of("x"), Map(TO_STRONG, Of("x")))

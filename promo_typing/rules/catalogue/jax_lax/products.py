@@ -17,13 +17,13 @@ from promo_typing.rules.model import (
     In,
     Known,
     Map,
-    Narrowing,
     Of,
     Open,
     Product,
     Requested,
     Rows,
     Rule,
+    Truncation,
 )
 from promo_typing.rules.model.dtype_maps import TO_STRONG
 from promo_typing.rules.model.dtype_sets import NUMBERS, WEAK
@@ -60,7 +60,7 @@ PRODUCTS: Final[dict[str, Rule]] = {
                 Map(TO_STRONG, _PRODUCT),
                 requested=HoldsProducts(Requested(), Product(Map(TO_STRONG, _FACTORS))),
             ),
-            dtype=DtypeParameter(PREFERRED, Narrowing.NONE),
+            dtype=DtypeParameter(PREFERRED, Truncation.NONE),
         ),
         "jax.lax.ragged_dot",
         "jax.lax.ragged_dot_general",

@@ -28,12 +28,12 @@ from promo_typing.rules.model import (
     Join,
     Known,
     Map,
-    Narrowing,
     Of,
     One,
     Open,
     Requested,
     Rule,
+    Truncation,
     dtypes,
 )
 from promo_typing.rules.model.dtype_maps import (
@@ -52,7 +52,7 @@ from promo_typing.rules.model.dtype_sets import (
     WIDE,
 )
 
-_SILENT: Final = DtypeParameter("dtype", Narrowing.SILENT)
+_SILENT: Final = DtypeParameter("dtype", Truncation.SILENT)
 _SHORT: Final = ANY - WIDE
 _PRECISE: Final = Check(Requested(), NOT_TINY)
 """The requested dtype, of which JAX asks how precise it is."""
