@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from mypy.build import PRI_MED
 from mypy.errors import CompileError
-from mypy.nodes import Expression, FuncItem, MypyFile, SymbolTableNode, TypeInfo, Var
+from mypy.nodes import Expression, FuncDef, FuncItem, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
@@ -27,7 +27,7 @@ from mypy.plugin import (
     ReportConfigContext,
 )
 from mypy.plugins.default import DefaultPlugin
-from mypy.types import FunctionLike, Type
+from mypy.types import CallableType, FunctionLike, Type
 
 from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
@@ -189,6 +189,7 @@ class PromoPlugin(Plugin):
         self._sessions = Sessions(settings, lints, self, python_loops.look, infer=self._infer)
         self._report = cache.Report(settings, lints, infer=self._infer)
         self._identities = identity.Identities()
+        self._are_general: dict[str, bool] = {}
         self._signatures: dict[str, MethodSignatureHook] = {
             name: self._sessions.signature(functions.method_signature, method)
             for name, method in METHOD_NAMES.items()
@@ -362,6 +363,8 @@ class PromoPlugin(Plugin):
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Let functions with rules accept any arguments, under any name."""
+        if fullname in FUNCTIONS and self._is_general(fullname):
+            return None
         known = self._signature_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.signature(renamed.signature, self._signature_hook, self._generic)
@@ -435,6 +438,17 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(operators.builtin_operator, method)
         return None
 
+    def _is_general(self, function: str) -> bool:
+        """Whether the stubs declare a function with a rule as generally as the plugin would."""
+        known = self._are_general.get(function)
+        if known is None:
+            found = self.lookup_fully_qualified(function)
+            declared = found.node.type if found and isinstance(found.node, FuncDef) else None
+            known = self._are_general[function] = isinstance(
+                declared, CallableType
+            ) and functions.is_general(self._sessions.usual, function, declared)
+        return known
+
     def _is_method(self, owner: str, name: str, fullname: str) -> bool:
         """Whether a class inherits this method, and does not override it."""
         found = self.lookup_fully_qualified(owner)
@@ -463,6 +477,7 @@ class PromoPlugin(Plugin):
     ) -> Callable[[ClassDefContext], None] | None:
         """Change the hierarchy of the stubs' classes."""
         self._sessions.forget()
+        self._are_general.clear()
         return mro.hook(self._settings.x64, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:

@@ -38,8 +38,11 @@ class SettingsInForce:
         """
         if not isinstance(api, TypeChecker):
             return self._settings.usual
+        regions_here = self._in_calls.get(api) or self._in_modules.of(api.tree)
+        if len(regions_here) == 1:
+            return regions_here[0].semantics  # The usual case: nothing changes the settings.
         found: Semantics | None = None
-        for region in self._in_calls.get(api) or self._in_modules.of(api.tree):
+        for region in regions_here:
             if region.first <= line <= region.last:
                 found = region.semantics  # Inner ones come after those around them.
         return found

@@ -76,6 +76,15 @@ def function_signature(session: Session, fullname: str, ctx: FunctionSigContext)
     return session.signatures.general(FUNCTIONS[fullname], parameter_names(fullname), ctx)
 
 
+def is_general(session: Session, fullname: str, declared: CallableType) -> bool:
+    """Whether :func:`function_signature` would leave a signature of the stubs as it is."""
+    rule = FUNCTIONS[fullname]
+    has_dtype = rule.dtype is not None  # What is passed for one may be an object with a dtype.
+    return not has_dtype and session.signatures.are_general(
+        declared, rule, parameter_names(fullname)
+    )
+
+
 def method_signature(session: Session, name: str, ctx: MethodSigContext) -> CallableType:
     """Let mypy accept any arguments of a method, since the rule decides."""
     return session.signatures.general(METHODS[name], _names_of_method(name), ctx)

@@ -68,10 +68,23 @@ class Signatures:
             self._known[id(original)] = known
         return known[1] if rule.dtype is None else with_objects(known[1], rule.dtype.name, ctx)
 
+    def are_general(self, declared: CallableType, rule: Rule, names: Sequence[str]) -> bool:
+        """Whether a signature of the stubs has general types already, as nearly all have.
+
+        ``names`` are the names of positional-only parameters.
+        """
+        wanted = {operand.name: ARRAY_LIKE for operand in rule.operands}
+        if rule.dtype is not None:
+            wanted[rule.dtype.name] = DTYPE_LIKE
+        pairs = zip(all_names(declared.arg_names, names), declared.arg_types, strict=True)
+        return _unknown(declared.ret_type) is declared.ret_type and all(
+            _is_general(typ, wanted[name]) for name, typ in pairs if name in wanted
+        )
+
     def _generalised(
         self, original: CallableType, rule: Rule, names: Sequence[str]
     ) -> CallableType:
-        if _is_mark(original):
+        if _is_mark(original) or self.are_general(original, rule, names):
             return original
         if rule not in self._parameters:
             self._parameters[rule] = dict(self._general_types(rule))
@@ -83,7 +96,7 @@ class Signatures:
                 optional = original.arg_kinds[place].is_optional()
                 types[place] = _widened(types[place], general[name], optional=optional)
         result = _unknown(original.ret_type)
-        if result is original.ret_type and all(map(operator.is_, types, original.arg_types)):
+        if result is original.ret_type and _are_same(types, original.arg_types):
             return original  # The stubs' signatures for the plugin are general already.
         return original.copy_modified(arg_types=types, ret_type=result)
 
@@ -111,6 +124,15 @@ def _is_mark(signature: CallableType) -> bool:
     """Whether it is the last overload, which matches no call."""
     result = get_proper_type(signature.ret_type)
     return isinstance(result, Instance) and result.type.fullname == _NO_RESULT
+
+
+def _is_general(declared: Type, alias: str) -> bool:
+    """Whether a type accepts all that an alias accepts, as far as it is written with that name."""
+    if isinstance(declared, TypeAliasType):
+        return declared.alias is not None and declared.alias.fullname == alias
+    if isinstance(declared, UnionType):
+        return any(_is_general(member, alias) for member in declared.items)
+    return isinstance(declared, AnyType | NoneType)
 
 
 def _is_tuple(typ: Type) -> bool:
@@ -143,7 +165,13 @@ def _unknown(result: Type) -> Type:
         known = not all(isinstance(get_proper_type(each), AnyType) for each in array.args)
         return array.copy_modified(args=[AnyType(TypeOfAny.special_form)]) if known else result
     if isinstance(proper, TupleType):
-        return proper.copy_modified(items=[_unknown(item) for item in proper.items])
+        items = [_unknown(item) for item in proper.items]
+        return result if _are_same(items, proper.items) else proper.copy_modified(items=items)
     if isinstance(proper, Instance) and proper.args:
-        return proper.copy_modified(args=[_unknown(argument) for argument in proper.args])
+        args = [_unknown(argument) for argument in proper.args]
+        return result if _are_same(args, proper.args) else proper.copy_modified(args=args)
     return result
+
+
+def _are_same(one: Sequence[Type], other: Sequence[Type]) -> bool:
+    return all(map(operator.is_, one, other))
