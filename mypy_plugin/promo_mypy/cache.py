@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from importlib import metadata
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ import promo_typing
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
 from promo_mypy.inference.program import project
 from promo_mypy.module_settings import ModuleSettings
+from promo_typing.core.distributions import installed_version
 from promo_typing.core.lints import LintChoice
 from promo_typing.core.program_files import is_program_file, program_files
 from promo_typing.core.sources import sources_digest
@@ -34,7 +34,7 @@ class Report:
         self._lints = json.dumps(lints)
         self._programs: dict[Path, str] = {}
         self._data = {
-            "version": _version(),
+            "version": installed_version("promo_typing") or "not installed",
             "settings": settings.fingerprint,
             "rules": fingerprint(),
             "plugin": sources_digest(Path(__file__).parent),
@@ -77,13 +77,6 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     except OSError:
         return b""
-
-
-def _version() -> str:
-    try:
-        return metadata.version("promo-typing")
-    except metadata.PackageNotFoundError:
-        return "not installed"
 
 
 def _package(name: str) -> str:

@@ -7,8 +7,9 @@ it here, and add its surface with ``python -m promo_stubgen.surface``.
 from __future__ import annotations
 
 from functools import cache
-from importlib import metadata
 from typing import Final, TypeAlias
+
+from promo_typing.core.distributions import installed_version
 
 Minor: TypeAlias = tuple[int, int]
 """The first two numbers of a version, ``(major, minor)``."""
@@ -60,6 +61,6 @@ def installed() -> Minor | None:
     To read it takes longer than many a trace, so that is done once in a process.
     """
     try:
-        return minor_of(metadata.version("jax"))
-    except (metadata.PackageNotFoundError, ValueError):
+        return minor_of(installed_version("jax") or "")
+    except ValueError:
         return None

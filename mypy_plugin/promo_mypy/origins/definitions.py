@@ -201,6 +201,10 @@ class Definitions:
 
     def _bind(self, target: Expression | None, value: Expression | None, path: Path = ()) -> None:
         """Record that a target gets a value, or an item of it."""
+        if type(target) is NameExpr and target.node is not None and not path:
+            self._values[target.node].append(value)  # The usual case.
+            self._targets[target.node].add(target)
+            return
         match target:
             case (
                 NameExpr(node=SymbolNode() as variable) | MemberExpr(node=SymbolNode() as variable)
