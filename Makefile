@@ -88,5 +88,5 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python
-	$(PIP) install -e '.[mypy]' --group test --group bench
+	$(PIP) install -e '.[mypy]' --group test --group bench --group compatibility
 	@touch $@

@@ -1,8 +1,8 @@
 """What it costs to record a program for ``promo annotate``, beside the same program alone.
 
-The tests of optax are a program as it is: most of their time is JAX's. The other one does nothing
-but call a function with a large tree of arrays, all of which are looked at until the recorder has
-seen that nothing new comes.
+The tests of optax are a program as it is: most of their time is JAX's. The other one is the worst
+case, and has no limit: it does nothing but call a function with a large tree of arrays, and all of
+them are looked at in each call.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def rows() -> list[Row]:
         program = Path(name) / "program.py"
         program.write_text(CALLS)
         return [
-            _row("the tests of optax", _tests_of_optax(), _sources_of_optax(), Path(name)),
+            _row("the tests of optax", _tests_of_optax(), _sources_of_optax(), Path(name), LIMIT),
             _row("300 calls with a tree of 1,000 arrays", [program], program, Path(name)),
         ]
 
@@ -59,13 +59,19 @@ def _tests_of_optax() -> Sequence[str | Path]:
     return [*options, *(_sources_of_optax() / each for each in TESTS)]
 
 
-def _row(name: str, command: Sequence[str | Path], sources: Path, folder: Path) -> Row:
+def _row(
+    name: str,
+    command: Sequence[str | Path],
+    sources: Path,
+    folder: Path,
+    limit: float | None = None,
+) -> Row:
     times = [
         (_recorded(command, sources, folder).cpu, _run(command, folder, environment()).cpu)
         for _ in range(ROUNDS)
     ]
     ours, peer = zip(*times, strict=True)
-    return compare(f"recording: {name}, not recorded", ours, peer, LIMIT)
+    return compare(f"recording: {name}, not recorded", ours, peer, limit)
 
 
 def _recorded(command: Sequence[str | Path], sources: Path, folder: Path) -> Usage:
