@@ -19,7 +19,10 @@ from .checked import check
 from .executed import execute
 from .transforms import DERIVATIVES
 
-pytestmark = pytest.mark.xdist_group("control flow")  # For the calls, which are checked once.
+pytestmark = [
+    pytest.mark.slow,  # The programs are random.
+    pytest.mark.xdist_group("control flow"),  # For the calls, which are checked once.
+]
 
 _COUNT: Final = 30
 _KNOWN: Final = {
