@@ -158,8 +158,9 @@ class Blame:
         path = realpath(finding.file)
         near, of_file = list(self._near(finding, path)), list(self._of_file(path))
         everywhere = [slot for each in self._rewritten.values() for slot in each.written]
-        at_once = ([], [near], [of_file], [everywhere])[self._suspicion]
-        circles = filter(None, (*at_once, *map(self._weakest, (near, of_file, everywhere))))
+        at_once = {Suspicion.NEAR: near, Suspicion.FILE: of_file, Suspicion.ALL: everywhere}
+        weakest = map(self._weakest, (near, of_file, everywhere))
+        circles = filter(None, (at_once.get(self._suspicion), *weakest))
         return self._with_variables(next(circles, []))
 
     def refuted(self) -> dict[Slot, str]:
@@ -193,17 +194,20 @@ class Blame:
         path, body = realpath(error.file), self._body(error)
         line = 0 if error.span is None else error.span.line
         around = [] if body is None else [*self._of(path, body, None)]
-        circles = [
-            [] if body is None else [*self._of(path, body, body.stored_in(line))],
-            [*around, *self._of_supertype(error, body)] if error.code == _OVERRIDE else [],
-            [*self._of_called_by(error, path)],
-            [each for each in around if each.place == RESULT and error.code == "return-value"],
-            around,
-            [*self._of_named_in(error, path)],
-            [*self._of_file(path)],
-        ]
-        skipped = (0, 4, 6, 6)[self._suspicion]
-        return self._with_variables(next(filter(None, circles[skipped:]), []))
+        overridden = [*around, *self._of_supertype(error, body)] if error.code == _OVERRIDE else []
+        returned = [each for each in around if each.place == RESULT]
+        circles: dict[Suspicion, list[list[Slot]]] = {
+            Suspicion.WEAKEST: [
+                [] if body is None else [*self._of(path, body, body.stored_in(line))],
+                overridden,
+                [*self._of_called_by(error, path)],
+                returned if error.code == "return-value" else [],
+            ],
+            Suspicion.NEAR: [around, [*self._of_named_in(error, path)]],
+            Suspicion.ALL: [[*self._of_file(path)]],
+        }
+        left = (some for upto, each in circles.items() if upto >= self._suspicion for some in each)
+        return self._with_variables(next(filter(None, left), []))
 
     def _of_supertype(self, error: Finding, body: _Body | None) -> Iterator[Slot]:
         """Those of the method that another one takes the place of: calls may mean either."""
