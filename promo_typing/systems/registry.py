@@ -14,6 +14,7 @@ from promo_typing.systems.jep9407 import OPTIONS, option
 from promo_typing.systems.model import System
 from promo_typing.systems.numpy import NumPy
 from promo_typing.systems.numpy_1 import NumPy1, jep9407_numpy
+from promo_typing.systems.oneflow import OneFlow
 from promo_typing.systems.tensorflow import TensorFlow, TensorFlowMode, jep9407_tensorflow
 from promo_typing.systems.torch import JepTorch, Torch
 
@@ -28,6 +29,7 @@ _MAKERS: Final[dict[str, Callable[[], System]]] = {
     "tensorflow-safe": partial(TensorFlowMode, safe=True),
     "tensorflow-all": partial(TensorFlowMode, safe=False),
     "array-api": ArrayApi,
+    "oneflow": OneFlow,
     "jep9407-numpy": jep9407_numpy,
     "jep9407-tensorflow": jep9407_tensorflow,
     "jep9407-pytorch": JepTorch,

@@ -40,7 +40,8 @@ assert mine.result_type("int8", "uint8").dtype == "float16"
 An operand is a name (`int8`, `int`, `i*`, `weak_float32`), a dtype, an array or scalar of any
 library, a Python number, or an `Operand`. `i*`, `f*`, `c*` and `b*` are Python's int, float,
 complex and bool. No library is imported for these answers and no table is stored: rules compute
-them, and the tests compare them with the library's own.
+them, and the tests compare them with the library's own. Those of OneFlow, which the tests cannot
+install, are compared with the table in its source.
 
 `tensorflow-safe` and `tensorflow-all` say what TensorFlow's modes promote to. Even so TensorFlow
 may be unable to add: `operation("arithmetic", "bool", "bool")` is undefined there.
@@ -82,7 +83,10 @@ EXAMPLES: tuple[tuple[str, OperationClass, tuple[str, ...]], ...] = (
     ("int8 += float", "in_place", ("int8", "float")),
 )
 
-LIBRARIES = ("jax", "jax-strict", "jax-lax", "numpy", "torch", "tensorflow", "array-api")
+LIBRARIES = (
+    *("jax", "jax-strict", "jax-lax", "numpy", "torch", "tensorflow", "array-api"),
+    "oneflow",
+)
 
 
 def page() -> str:

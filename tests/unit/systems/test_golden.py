@@ -45,6 +45,7 @@ LIVE_TABLES = [
     ("tensorflow-safe", "tensorflow-2.21.0.safe.result_type.csv"),
     ("tensorflow-all", "tensorflow-2.21.0.all.result_type.csv"),
     ("array-api", "array-api-strict-2.6.1.result_type.csv"),
+    ("oneflow", "oneflow-25c8978.promote_types.csv"),
     ("jax", "jax-0.12.0.1.x64-off.result_type.csv"),
     ("jax-x64", "jax-0.12.0.1.x64-on.result_type.csv"),
     ("jax-strict", "jax-0.12.0.1.x64-off.strict.result_type.csv"),
