@@ -148,6 +148,7 @@ def _answer(
         given = [_as_array(session, each, checker) for each in given]
     # A function that says what it returns is looked into for what is in its body.
     found = session.inference.returned(called, given, checker, ctx.context, owner)
+    session.inference.floats.note(ctx.context, found)
     if not is_open:
         return number(session, declared, found)
     result = declared
@@ -291,4 +292,5 @@ def _alone(session: Session, argument: Expression, typ: Type, checker: TypeCheck
         return dictionary
     if isinstance(argument, ListExpr | DictExpr | TupleExpr) and is_silent(typ):
         return alone(argument, checker)
+    typ = session.inference.floats.type_of(typ, argument, checker)
     return session.inference.function_types.of_argument(argument, typ, checker)

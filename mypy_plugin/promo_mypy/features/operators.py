@@ -18,12 +18,10 @@ from mypy.nodes import (
     ComparisonExpr,
     Context,
     Expression,
-    NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     TempNode,
     UnaryExpr,
-    Var,
 )
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext, MethodSigContext
 from mypy.types import (
@@ -49,10 +47,11 @@ from promo_mypy.features.lints.questions import question
 from promo_mypy.features.operator_memo import Remembered
 from promo_mypy.features.ruled_call import Call
 from promo_mypy.features.union_operands import opened
-from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_FLOAT, BUILTIN_INT
+from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT
+from promo_mypy.inference.floats import is_float
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.expressions import Value, independent_type, known_type, one_of_several
+from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand, is_in_doubt
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
@@ -231,23 +230,10 @@ def _first_argument(session: Session, ctx: MethodContext) -> list[Type]:
 def _operand(
     session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
 ) -> Type:
-    """The type of an operand without an expected type.
-
-    A variable that is assigned ``max(count, 0.5)`` is a float to mypy, as that call is.
-    """
-    node = expression.node if isinstance(expression, NameExpr) else None
-    if not isinstance(node, Var) or not isinstance(api, TypeChecker) or not _is_float(typ):
-        return independent_type(typ, expression, api)
-    values = session.lints.definitions(api.tree).values(node)
-    found = [one_of_several(each, api) for each in values if each is not None]
-    several = [each for each in found if each is not None]
-    rest = [] if len(several) == len(values) else [typ]
-    return UnionType.make_union([*several, *rest]) if several else typ
-
-
-def _is_float(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.fullname == BUILTIN_FLOAT
+    """The type of an operand without an expected type."""
+    if isinstance(api, TypeChecker) and is_float(typ):
+        typ = session.inference.floats.type_of(typ, expression, api)
+    return independent_type(typ, expression, api)
 
 
 def _may_be_none(typ: Type) -> bool:

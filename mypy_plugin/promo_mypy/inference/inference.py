@@ -43,6 +43,7 @@ from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.fixture_types import FixtureTypes
+from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
 from promo_mypy.inference.makings import Makings
@@ -123,6 +124,7 @@ class Inference:
         )
         self.shared = SharedVariables(everywhere=everywhere)
         self.single_float = SingleFloat(parts)
+        self.floats = Floats()
         self.makings = Makings(values, self.dictionaries, everywhere=everywhere)
         given = GivenValues(self._sources)
         fixtures = FixtureTypes(given, self.functions, self._made_by)
@@ -449,7 +451,9 @@ class Inference:
         if is_constructor(function):
             return self.makings.by_body(call.type, checked.types, checker)
         types = [
-            self.function_types.of_returned(each, checked.types[each], checker)
+            self.function_types.of_returned(
+                each, self.floats.type_of(checked.types[each], each, checker), checker
+            )
             for each in _returned(function, self._bodies.read(function), checked)
         ]
         return self._closures.closed(results.joined(types), checker)

@@ -132,7 +132,7 @@ class Sources:
         """The sources behind an expression."""
         here = at.definition
         variable = self._variable(here)
-        values = self._values(variable, dtype) if variable else self._returned(here)
+        values = self._values(variable, dtype) if variable else self._returned(here, dtype)
         asked = None if values else items.asked(here)
         values = values or (self._items(*asked) if asked is not None else ())
         if values or variable is not None:
@@ -204,12 +204,12 @@ class Sources:
         asked = items.asked(whole)
         return self._returned(whole) if asked is None else self._items(*asked, seen)
 
-    def _returned(self, call: Expression) -> Sequence[Expression]:
-        """The values that a call of a function in the module may return."""
+    def _returned(self, call: Expression, dtype: str | None = None) -> Sequence[Expression]:
+        """The values that a call of a function in the module may return, with this dtype."""
         values, function, given = self.returned(call)
         if function is None or self.entered.setdefault(function, given) is not given:
             return []
-        return values
+        return [each for each in values if not self._lacks(each, dtype)] or values
 
     def _given(self, parameter: Var) -> Expression | None:
         for given in self.entered.values():
@@ -255,6 +255,12 @@ class Sources:
     def has(self, expression: Expression, dtype: str) -> bool:
         """Whether a value is an array or scalar of a dtype, and not weak."""
         return dtype in self._nodes(expression)
+
+    def _lacks(self, value: Expression, dtype: str | None) -> bool:
+        """Whether a value is known to be of other dtypes."""
+        typ = self.type_of(value) if dtype is not None else None
+        operand = None if typ is None else self.operand(typ)
+        return bool(operand) and typ is not None and dtype not in self._nodes_of(typ)
 
     def _narrower(self, expression: Expression, dtype: str) -> bool:
         bits = NODES[dtype].bits

@@ -14,6 +14,7 @@ from mypy.types import Type, get_proper_type
 
 from promo_mypy.errorcodes import LINT_CODES
 from promo_mypy.features.lints import messages, results
+from promo_mypy.features.lints.either import with_scalars
 from promo_mypy.features.lints.questions import question
 from promo_mypy.features.lints.suspicions import Facts, Suspicion
 from promo_mypy.features.ruled_call import Call
@@ -48,11 +49,26 @@ def look(
 ) -> None:
     """Report the lints of a call; its dtypes already show that most calls have none."""
     wanted = session.lints.enabled_in(api)
-    if wanted:
-        asked = question(call.function, call.rule, call.operands, call.dtype, combined)
-        # If less was known when the body was checked, the earlier facts are kept.
-        if asked is not None:
-            report(session, call, session.lints.facts(wanted, asked), api, context)
+    if not wanted or _looked(session, wanted, call, combined, api, context):
+        return
+    for each, its in with_scalars(session, call):
+        _looked(session, wanted, each, its, api, context)
+
+
+def _looked(
+    session: Session,
+    wanted: frozenset[str],
+    call: Call,
+    combined: Combined,
+    api: CheckerPluginInterface,
+    context: Context,
+) -> bool:
+    """Report the lints of a call if its dtypes are exactly known; whether they are."""
+    asked = question(call.function, call.rule, call.operands, call.dtype, combined)
+    # If less was known when the body was checked, the earlier facts are kept.
+    if asked is not None:
+        report(session, call, session.lints.facts(wanted, asked), api, context)
+    return asked is not None
 
 
 def report(

@@ -1,0 +1,86 @@
+"""Floats that are scalars of NumPy: to mypy ``np.float64`` is a kind of ``float``.
+
+So ``0.1 if warm else np.cos(step)`` is a float to it, as is a variable that gets both, or what a
+function that returns both does. Only one is weak to JAX. What is written tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, ConditionalExpr, Context, Expression, NameExpr, OpExpr, Var
+from mypy.types import Instance, Type, UnionType, flatten_nested_unions, get_proper_type
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.fullnames import BUILTIN_FLOAT
+from promo_mypy.origins.definitions import Definitions
+from promo_mypy.types.expressions import alone, known_type, one_of_several
+
+_DEPTH: Final = 4
+"""The most variables that are followed one after the other."""
+
+
+class Floats:
+    """Finds what mypy's floats are."""
+
+    def __init__(self) -> None:
+        """Start without a module."""
+        self._definitions = ByModule(Definitions.of)
+        self._called: dict[Context, Type] = {}
+
+    def note(self, call: Context, result: Type | None) -> None:
+        """Note what a call returns, of which mypy keeps the class above of several alone."""
+        self._called.pop(call, None)
+        members = _members(result)
+        if result is not None and len(members) > 1 and any(map(is_float, members)):
+            self._called[call] = result
+
+    def type_of(self, typ: Type, expression: Expression, checker: TypeChecker) -> Type:
+        """Return the type of an expression, which mypy takes for a float, as a union."""
+        if not is_float(typ) or not isinstance(expression, NameExpr | ConditionalExpr | CallExpr):
+            return typ
+        return UnionType.make_union([*dict.fromkeys(self._of(typ, expression, checker, _DEPTH))])
+
+    def _of(
+        self, typ: Type, expression: Expression, checker: TypeChecker, depth: int
+    ) -> Iterator[Type]:
+        """The types that a value may have; ``typ`` is mypy's."""
+        found = self._called.get(expression) or one_of_several(expression, checker)
+        if found is not None or not is_float(typ):
+            yield from _members(found or typ)
+            return
+        parts = self._parts(expression, checker) if depth else []
+        for part in parts or [None]:
+            known = None if part is None else _type(part, checker)
+            if part is None or known is None:
+                yield typ
+            else:
+                yield from self._of(known, part, checker, depth - 1)
+
+    def _parts(self, expression: Expression, checker: TypeChecker) -> list[Expression | None]:
+        """The expressions whose value it may have; None for one that is not known."""
+        match expression:
+            case ConditionalExpr(if_expr=one, else_expr=other):
+                return [one, other]
+            case NameExpr(node=Var() as variable):
+                return self._definitions.of(checker.tree).values(variable)
+        return []
+
+
+def _type(part: Expression, checker: TypeChecker) -> Type | None:
+    """The type of a value, which mypy also takes for a float because it expects one."""
+    known = known_type(part, checker)
+    is_computed = isinstance(part, OpExpr | CallExpr)
+    return alone(part, checker) if known is not None and is_float(known) and is_computed else known
+
+
+def _members(typ: Type | None) -> list[Type]:
+    return [] if typ is None else flatten_nested_unions([typ])
+
+
+def is_float(typ: Type) -> bool:
+    """Whether mypy takes a value for a float of Python."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == BUILTIN_FLOAT
