@@ -61,6 +61,7 @@ from promo_mypy.features import (
     tree_leaves,
     tree_map,
     tree_reduce,
+    variables,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
 from promo_mypy.features.layers import application, pooling, sequences
@@ -87,6 +88,7 @@ from promo_mypy.fullnames import (
     LINEARIZE,
     MAP,
     METHOD_NAMES,
+    NNX_VARIABLE,
     NUMPY_CONSTRUCTOR_CALL,
     NUMPY_DTYPE,
     NUMPY_MODULE,
@@ -229,6 +231,11 @@ class PromoPlugin(Plugin):
                 f"{ARRAY}.{name}": self._sessions.answer(operators.array_operator, operator)
                 for name, operator in OPERATORS.items()
             },
+            **{
+                f"{NNX_VARIABLE}.{name}": self._sessions.answer(variables.operator, operator)
+                for name, operator in OPERATORS.items()
+            },
+            f"{NNX_VARIABLE}.__getitem__": self._sessions.answer(variables.item),
             INDEX_HELPER: self._sessions.answer(indices.subscript),
             INITIALIZER: self._sessions.answer(initializers.made),
             **dict.fromkeys(DEFINE_VJP, self._sessions.answer(custom_derivatives.define)),
@@ -286,6 +293,9 @@ class PromoPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
             return self._methods[f"{ARRAY}.{name}"]
+        of_variable = self._methods.get(f"{NNX_VARIABLE}.{name}")
+        if of_variable and self._is_method(owner, name, f"{NNX_VARIABLE}.{name}"):
+            return of_variable
         if name in OPERATORS and owner in BUILTIN_SCALARS and not OPERATORS[name].unary:
             return self._sessions.answer(operators.foreign_operator, name)
         if self._infer and fullname == dictionaries.ITEM:

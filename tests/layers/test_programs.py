@@ -181,3 +181,44 @@ def f(module: nn.Module, given: Any) -> None:
     alone, unchanged, *maybe = re.findall(r'Revealed type is "(.*)"', mypy(tmp_path).stdout)
     assert (alone, unchanged) == ("Any", "Any")
     assert [each.startswith("Any | tuple") for each in maybe] == [True, True]
+
+
+VARIABLES = """\
+import jax
+import jax.numpy as jnp
+from flax import nnx
+
+
+class Scale(nnx.Module):
+    def __init__(self):
+        self.scale = nnx.Param(jnp.ones(4))
+
+    def __call__(self, x):
+        return x * self.scale[...], self.scale * x
+
+
+model = Scale()
+x = jnp.ones(4, jnp.bfloat16)
+first, second = model(x)
+reveal_type(first)
+reveal_type(second)
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("nnx.update(model, nnx.state(model))\n", "float32"),
+        ("state = jax.tree.map(lambda p: p.astype(x.dtype), nnx.state(model))\n", "float32"),
+        (
+            "state = jax.tree.map(lambda p: p.astype(x.dtype), nnx.state(model))\n"
+            "nnx.update(model, state)\n",
+            "Any",
+        ),
+    ],
+)
+def test_variables_that_a_program_may_cast_are_unknown(
+    tmp_path: Path, program: str, expected: str
+) -> None:
+    write(tmp_path, VARIABLES + program, SETTINGS)
+    assert dtypes(mypy(tmp_path)) == [expected] * 2

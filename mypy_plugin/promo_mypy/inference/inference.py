@@ -34,6 +34,7 @@ from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.bodies import Bodies, Body, is_constructor, is_of_module
+from promo_mypy.inference.cast_variables import CastVariables
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.connected import Parts
@@ -125,6 +126,7 @@ class Inference:
         self.shared = SharedVariables(everywhere=everywhere)
         self.single_float = SingleFloat(parts)
         self.floats = Floats()
+        self.cast_variables = CastVariables(parts)
         self.makings = Makings(values, self.dictionaries, everywhere=everywhere)
         given = GivenValues(self._sources)
         fixtures = FixtureTypes(given, self.functions, self._made_by)

@@ -27,16 +27,18 @@ from mypy.nodes import (
     RefExpr,
     SymbolNode,
     TupleExpr,
+    TypeInfo,
     UnaryExpr,
     Var,
 )
 from mypy.types import Instance, Type, get_proper_type
 
-from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_ARRAY, NUMPY_MODULE
+from promo_mypy.fullnames import JAX_PACKAGE, NNX_VARIABLE, NUMPY_ARRAY, NUMPY_MODULE
 from promo_mypy.origins import items
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.origins.items import Path
 from promo_mypy.origins.other_modules import assignment_line
+from promo_mypy.types.convert import held_by
 from promo_mypy.types.made import written_class
 from promo_mypy.types.numpy_types import scalar_dtype
 from promo_mypy.types.pytrees import leaves
@@ -159,6 +161,8 @@ class Sources:
         """The variable, the constant or the field that an expression names."""
         if not isinstance(expression, (NameExpr, MemberExpr)):
             return None
+        if isinstance(expression, MemberExpr) and self._is_content(expression):
+            return self._variable(expression.expr)
         node = expression.node
         if node is None and isinstance(expression, MemberExpr):
             owner = self.type_of(expression.expr)
@@ -167,6 +171,11 @@ class Sources:
             symbol = info.get(expression.name) if info is not None else None
             node = None if symbol is None else symbol.node
         return node if isinstance(node, Var) else None
+
+    def _is_content(self, expression: MemberExpr) -> bool:
+        """Whether it is what a variable of flax.nnx holds, ``self.scale.value``."""
+        owner = self.type_of(expression.expr) if expression.name == "value" else None
+        return owner is not None and held_by(owner) is not None
 
     def _values(self, variable: Var, dtype: str) -> Sequence[Expression]:
         """The values from which a variable may have its dtype; empty if not all are known."""
@@ -299,6 +308,8 @@ def _parts(expression: Expression) -> list[Expression]:
             return parts
         case CallExpr(callee=RefExpr(fullname=name), args=[only]) if name in _TAKING_IN:
             return [only]
+        case CallExpr(callee=RefExpr(node=TypeInfo() as made), args=[only, *_]):
+            return [only] if made.has_base(NNX_VARIABLE) else []
         case CallExpr(callee=RefExpr(fullname=name)) if _is_followed(name):
             return _operands(expression)
         case CallExpr(callee=MemberExpr(expr=owner, name=name)) if name not in _CASTS:

@@ -26,6 +26,7 @@ from promo_mypy.fullnames import (
     BUILTIN_OBJECT,
     BUILTIN_SCALARS,
     INDEX_UPDATE,
+    NNX_VARIABLE,
     NUMPY_ARRAY,
     NUMPY_DTYPE,
     NUMPY_MODULE,
@@ -106,7 +107,9 @@ class Converter:
         array = array_instance(value)
         if array is not None:
             return self._array_symbols(array)
-        return self._numpy_symbols(value) or _python_symbols(value)
+        known = self._numpy_symbols(value) or _python_symbols(value)
+        held = held_by(value) if known is None else None
+        return known if held is None else self._array_symbols(held)
 
     def _array_symbols(self, array: Instance) -> Operand | None:
         dtype = array.args[0] if len(array.args) == 1 else None
@@ -244,6 +247,14 @@ def array_instance(value: ProperType) -> Instance | None:
     """Return the JAX array type that a type is or inherits, if it is an array of JAX."""
     array = base_instance(value, ARRAY)
     return array if array is not None and len(array.args) == 1 else None
+
+
+def held_by(value: Type) -> Instance | None:
+    """Return the array that a variable of flax.nnx holds, for which JAX takes it."""
+    variable = base_instance(get_proper_type(value), NNX_VARIABLE)
+    if variable is None or not variable.args:
+        return None
+    return array_instance(get_proper_type(variable.args[0]))
 
 
 def is_open(dtype: Type) -> bool:

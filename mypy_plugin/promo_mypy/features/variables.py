@@ -1,0 +1,42 @@
+"""Variables of flax.nnx, which hold an array: ``self.scale[...]``, ``self.scale * x``.
+
+flax declares that an operator returns what the variable holds. JAX promotes that with the other
+operand. What ``[...]`` returns is an array of any dtype to flax.
+"""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.plugin import MethodContext
+from mypy.types import ProperType, Type, get_proper_type
+
+from promo_mypy.features import operators
+from promo_mypy.session import Session
+from promo_mypy.types.convert import held_by
+from promo_mypy.types.pytrees import unknown_array
+from promo_typing.rules import Operator
+
+
+def operator(session: Session, operation: Operator, ctx: MethodContext) -> Type:
+    """Answer an operator of a variable as that of the array that it holds."""
+    held = _held(session, ctx.type, ctx)
+    if held is None:
+        return ctx.default_return_type
+    given = [[_held(session, each, ctx) or each for each in types] for types in ctx.arg_types]
+    unknown = unknown_array(session.converter)
+    ctx = ctx._replace(type=held, arg_types=given, default_return_type=unknown)
+    return operators.array_operator(session, operation, ctx)
+
+
+def item(session: Session, ctx: MethodContext) -> Type:
+    """Answer an index of a variable: ``self.scale[...]`` is what it holds."""
+    return _held(session, ctx.type, ctx) or ctx.default_return_type
+
+
+def _held(session: Session, typ: Type, ctx: MethodContext) -> ProperType | None:
+    """The array that a variable holds: of unknown dtype if the program may cast it."""
+    held = held_by(typ)
+    if held is None or not isinstance(ctx.api, TypeChecker):
+        return held
+    may_be_cast = session.inference.cast_variables.of(ctx.api)
+    return get_proper_type(unknown_array(session.converter)) if may_be_cast else held

@@ -1,0 +1,46 @@
+"""Whether a program may give the variables of flax.nnx arrays of another dtype than they had.
+
+``nnx.update(model, jax.tree.map(lambda p: p.astype(jnp.bfloat16), state))`` casts all of them, and
+names none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import MypyFile
+
+from promo_mypy.inference.connected import ByPart, Parts
+from promo_typing.core.program_files import is_program_file
+
+_PUTTING_BACK: Final = re.compile(r"\bnnx\.(?:update|merge|replace_by_pure_dict)\b|\bset_value\(")
+_CASTING: Final = re.compile(
+    r"(?:\bmap|tree_?map\w*|map_state)\s*\((?s:.{0,200}?)(?:astype|convert_element_type|cast|dtype)"
+    r"|\brestore\b|\bfrom_(?:bytes|state_dict|pure_dict)\b|safetensors"
+)
+
+
+class CastVariables:
+    """Searches a part of the program for what casts variables, and puts them back."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Take the parts of the program."""
+        self._of_parts = ByPart(parts, _casts)
+
+    def of(self, caller: TypeChecker) -> bool:
+        """Whether variables may have another dtype than the one they were made with."""
+        return self._of_parts.of(caller)
+
+
+def _casts(part: Sequence[MypyFile]) -> bool:
+    texts = [
+        Path(each.path).read_text(encoding="utf-8", errors="replace")
+        for each in part
+        if is_program_file(each.path) and Path(each.path).is_file()
+    ]
+    found = (any(map(each.search, texts)) for each in (_PUTTING_BACK, _CASTING))
+    return all(found)
