@@ -202,3 +202,34 @@ def test_promo_shows_the_dtype_of_a_field_and_reports_it_once(tmp_path: Path) ->
     assert re.search(r"params\.b +-> Array\[float32\]", shown.stdout), shown.stdout
     checked = mypy(folder, "check", "main.py", module="promo_cli", files=False).stdout
     assert re.findall(r"main.py:(\d+):\d+: error: float8_e5m2 \+ float32", checked) == ["4", "8"]
+
+
+NESTED = """\
+import jax.numpy as jnp
+
+
+class Config:
+    def __init__(self):
+        self.rate = 0.5
+
+
+class Layer:
+    def __init__(self, config):
+        self.config = config
+
+    def __call__(self, x):
+        return x + jnp.zeros(3)
+
+
+layer = Layer(Config())
+y = layer(jnp.ones(3, jnp.float16))
+"""
+
+
+def test_what_is_found_for_an_object_made_of_another_is_reported(tmp_path: Path) -> None:
+    """The fields of the inner class are inferred where the module makes its object."""
+    write(tmp_path, NESTED, SETTINGS)
+    found = [line for line in mypy(tmp_path).stdout.splitlines() if ": error:" in line]
+    assert len(found) == 1
+    assert "main.py:14: " in found[0]
+    assert "[dtype-default-widening]" in found[0]

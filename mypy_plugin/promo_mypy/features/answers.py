@@ -21,6 +21,7 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.features import powers
+from promo_mypy.features.known_numbers import followed_numbers, written_numbers
 from promo_mypy.features.lints import lost_numbers, report
 from promo_mypy.features.mistakes import keys, numbers
 from promo_mypy.features.ruled_call import Call
@@ -30,7 +31,6 @@ from promo_mypy.session import Session
 from promo_mypy.types.bindings import Number
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined
-from promo_mypy.types.literals import number
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import Rule
 from promo_typing.rules.model import (
@@ -45,8 +45,6 @@ from promo_typing.rules.model import (
 )
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
-_REAL: Final = frozenset({"int", "float"})
-"""Python's numbers that may be out of the range of a dtype."""
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
@@ -78,27 +76,21 @@ def _report_mistakes(
     session: Session, call: Call, combined: Combined, api: CheckerPluginInterface, context: Context
 ) -> None:
     """Report operands that JAX refuses for their values, or because they are keys."""
-    values = _numbers(session, call, api)
+    values = written_numbers(session, call, api)
     if keys.are_refused(call.function, call.rule, call.operands):
         errors.key_as_number(api, context, _operation(call, values))
-    elif values:
-        result = combined.only_node and session.semantics.strong(combined.only_node)
+        return
+    result = combined.only_node and session.semantics.strong(combined.only_node)
+    if values:
         integers = [value if isinstance(value, int) else None for value in values]
-        operation = _operation(call, values)
-        given = (call.function, operation, call.operands, integers, result)
-        if not numbers.report(session, numbers.Numbers(*given), api, context):
-            written = (call.function, operation, combined.only_node, values)
-            lost_numbers.report(session, *written, api, context)
-
-
-def _numbers(session: Session, call: Call, api: CheckerPluginInterface) -> list[Number | None]:
-    """The literal numbers among the operands; empty if there are none."""
-    if not any(symbol.name in _REAL for operand in call.operands for symbol in operand or ()):
-        return []
-    written = call.written()
-    known = [number(each.type, each.expression, api, session.bindings) for each in written]
-    complete = len(known) == len(call.operands)
-    return known if complete and any(value is not None for value in known) else []
+        given = (call.function, _operation(call, values), call.operands, integers, result)
+        if numbers.report(session, numbers.Numbers(*given), api, context):
+            return
+    if lost_numbers.may_lose(call.function, result):
+        values = followed_numbers(session, call, values, api)
+    if values:
+        written = (call.function, _operation(call, values), combined.only_node, values)
+        lost_numbers.report(session, *written, api, context)
 
 
 def _operation(call: Call, values: Sequence[Number | None]) -> str:

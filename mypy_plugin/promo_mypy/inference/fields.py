@@ -13,7 +13,8 @@ from functools import partial
 from typing import Final, NamedTuple, Protocol, TypeGuard
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Expression, StrExpr, TypeInfo, Var
+from mypy.constant_fold import constant_fold_expr
+from mypy.nodes import CallExpr, Expression, MemberExpr, StrExpr, TypeInfo, Var
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
@@ -24,8 +25,10 @@ from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
+from promo_mypy.types.bindings import Number
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_mypy.types.silence import is_silent
@@ -72,6 +75,8 @@ class Fields:
         self._assumptions = assumptions
         self._known = Remembered[FieldTypes](assumptions, {})
         self._texts = Remembered[frozenset[str]](assumptions, frozenset())
+        self._numbers = Remembered[frozenset[Number]](assumptions, frozenset())
+        self._numbers_in_look = set[str]()
 
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Type | None:
         """Return the type of a field of a class; None if its dtype is not known."""
@@ -139,16 +144,54 @@ class Fields:
 
     def _found_texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
         found = self._seen(info, name, caller)
-        if found is None:
+        texts = [_text(each) for each in self._all_given(info, name, found, caller)]
+        known = frozenset(each for each in texts if each is not None)
+        return frozenset() if None in texts else known
+
+    def numbers(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[Number]:
+        """Return the numbers that a field of a class may be; none if it may be something else."""
+        key = f"{info.fullname}.{name}"
+        is_known = self._everywhere and is_of_program(info, caller.modules)
+        if not is_known or key in self._numbers_in_look:
             return frozenset()
+        self._numbers_in_look.add(key)
+        try:
+            return self._numbers.of(key, {}, lambda: self._found_numbers(info, name, caller))
+        finally:
+            self._numbers_in_look.discard(key)
+
+    def _found_numbers(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[Number]:
+        found = self._seen(info, name, caller)
+        if found is None or (found.is_pytree and self._values.mentions(caller).tree_maps):
+            return frozenset()
+        given = self._all_given(info, name, found, caller)
+        numbers = [self._numbers_of(each, caller) for each in given]
+        return frozenset() if frozenset() in numbers else frozenset().union(*numbers)
+
+    def _numbers_of(self, written: Written, caller: TypeChecker) -> frozenset[Number]:
+        """The numbers that a value may be: one that is written, or those of another field."""
+        value = constant_fold_expr(written.expression, written.place.module.fullname)
+        if written.item is None and isinstance(value, int | float) and not isinstance(value, bool):
+            return frozenset({value})
+        match written:
+            case Written(expression=MemberExpr(expr=owner, name=name), item=None):
+                typ = self._values.type_of(Written(owner, written.place), caller)
+                info = None if typ is None else class_of(typ)
+                return frozenset() if info is None else self.numbers(info, name, caller)
+        return frozenset()
+
+    def _all_given(
+        self, info: TypeInfo, name: str, found: Family | None, caller: TypeChecker
+    ) -> Sequence[Written]:
+        """What the program gives to a field; nothing if that is not all known."""
+        if found is None:
+            return []
         try:
             values = self._of(info, found, caller).of(name)
         except UnseenError:
-            return frozenset()
+            return []
         given = [each for value in values for each in self._values.handed_on(value, caller)]
-        texts = [_text(each) for each in given]
-        known = frozenset(each for each in texts if each is not None)
-        return known if len(texts) <= _MOST_VALUES and None not in texts else frozenset()
+        return given if len(given) <= _MOST_VALUES else []
 
     def are_never_assigned(self, info: TypeInfo, names: Iterable[str], caller: TypeChecker) -> bool:
         """Whether fields of these names are never assigned, in any object."""

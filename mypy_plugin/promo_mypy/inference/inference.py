@@ -256,6 +256,8 @@ class Inference:
         function = caller.scope.top_level_function() or self.of_module(caller.tree)
         if self.visits or not isinstance(function, FuncDef) or function in self._looked_at:
             return
+        if self._sources.is_apart:
+            return  # What is found would not be reported, now or later.
         declared = typed(function, caller)
         if declared is None:
             return

@@ -164,6 +164,7 @@ class SourceTypes:
         self._assignments = ByModule(Assignments)
         self._visited: dict[Hashable, _Look] = {}
         self._in_look = InLook[_Look | None](assumptions)
+        self.is_apart = False
 
     def of(
         self,
@@ -245,13 +246,23 @@ class SourceTypes:
         if place.in_lambda or not self.is_analysed(place):
             yield None
         elif place.function is None:
-            with checkers.at_top(place.module, caller, self._plugin) as checker:
+            with self._apart(place, caller) as checker:
                 yield checker
         elif typ is not None:
             with self._checked(place.function, place, _Way(typ), caller) as found:
                 yield found and found.checker
         else:
             yield None
+
+    @contextmanager
+    def _apart(self, place: Place, caller: TypeChecker) -> Iterator[TypeChecker]:
+        """Yield a checker at the top of a module; what is found there is not reported."""
+        self.is_apart, around = True, self.is_apart
+        try:
+            with checkers.at_top(place.module, caller, self._plugin) as checker:
+                yield checker
+        finally:
+            self.is_apart = around
 
     def are_stable(self, function: FuncItem, modules: Mapping[str, MypyFile]) -> bool:
         """Whether all global variables that a function uses have one type."""
@@ -333,7 +344,7 @@ class SourceTypes:
         self, expression: Expression, place: Place, under: Hashable, caller: TypeChecker
     ) -> Type | None:
         """The type of a global expression, by itself or with the variables of its module."""
-        with checkers.at_top(place.module, caller, self._plugin) as checker:
+        with self._apart(place, caller) as checker:
             alone = self._alone(expression, checker, caller)
         if place.owner is not None or (alone is not None and not is_silent(alone)):
             return alone

@@ -26,6 +26,7 @@ from promo_mypy.unwatched import unwatched
 from promo_typing.core.dtypes import NODES, OF_NUMPY
 from promo_typing.core.formats import extreme, rounds_to_one
 from promo_typing.core.lints import INFINITE_FILL, LOST_NUMBER
+from promo_typing.lattice.suspects import SMALL
 
 _ELEMENT: Final = ("add", "subtract", "multiply", "divide")
 _GUARDING: Final = frozenset(f"jax.numpy.{name}" for name in ("maximum", "minimum", "clip"))
@@ -54,6 +55,11 @@ class _Loss(NamedTuple):
     value: Number
     becomes: float
     lint: str | None
+
+
+def may_lose(function: str, dtype: str | None) -> bool:
+    """Whether everyday numbers may be lost in the result of a function."""
+    return function in _TAKING and dtype in NODES and NODES[dtype].bits <= SMALL
 
 
 def report(

@@ -1,0 +1,111 @@
+"""Numbers among the operands of a call: written there, or in a configuration and followed here.
+
+``average * self.decay`` is a product with 0.999 if that is all the program gives to the field. So
+it is with a variable of one value, and with a parameter in a body that is checked for a call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression, MemberExpr, NameExpr, OpExpr, UnaryExpr, Var
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import AnyType, TypeOfAny
+
+from promo_mypy.features.ruled_call import Call
+from promo_mypy.inference.reassigned import class_of
+from promo_mypy.session import Session
+from promo_mypy.types.bindings import Number, computed
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.literals import number
+
+_REAL: Final = frozenset({"int", "float"})
+"""Python's numbers that may be out of the range of a dtype."""
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_DEPTH: Final = 6
+"""The most names that are followed one after the other."""
+
+
+def written_numbers(
+    session: Session, call: Call, api: CheckerPluginInterface
+) -> list[Number | None]:
+    """The numbers that are written as operands; empty if there are none."""
+    if not _has_numbers(call):
+        return []
+    written = call.written()
+    known = [number(each.type, each.expression, api, session.bindings) for each in written]
+    complete = len(known) == len(call.operands)
+    return known if complete and any(value is not None for value in known) else []
+
+
+def followed_numbers(
+    session: Session, call: Call, known: Sequence[Number | None], api: CheckerPluginInterface
+) -> list[Number | None]:
+    """The numbers among the operands, with those that names stand for; empty if there are none."""
+    if not session.inference.is_on or not isinstance(api, TypeChecker) or not _has_numbers(call):
+        return [*known]
+    written = call.written()
+    values = known or [None] * len(call.operands)
+    if len(written) != len(call.operands):
+        return [*known]
+    found = [
+        _followed(session, each.expression, api, _DEPTH)
+        if value is None and _is_number(operand)
+        else value
+        for value, each, operand in zip(values, written, call.operands, strict=True)
+    ]
+    return found if any(value is not None for value in found) else []
+
+
+def _has_numbers(call: Call) -> bool:
+    return any(map(_is_number, call.operands))
+
+
+def _is_number(operand: Sequence[object] | None) -> bool:
+    return any(getattr(symbol, "name", "") in _REAL for symbol in operand or ())
+
+
+def _followed(
+    session: Session, expression: Expression, checker: TypeChecker, depth: int
+) -> Number | None:
+    """The number that an expression stands for, if it is only ever that one."""
+    match expression:
+        case _ if not depth:
+            return None
+        case NameExpr(node=Var() as variable):
+            value = _value(session, variable, checker)
+            return None if value is None else _followed(session, value, checker, depth - 1)
+        case MemberExpr(expr=owner, name=name):
+            return _of_field(session, owner, name, checker)
+        case UnaryExpr(op="-", expr=operand):
+            positive = _followed(session, operand, checker, depth)
+            return None if positive is None else -positive
+        case OpExpr(op=sign, left=left, right=right):
+            one, other = (_followed(session, each, checker, depth) for each in (left, right))
+            return None if one is None or other is None else computed(one, sign, other)
+    return number(_UNKNOWN, expression, checker, session.bindings)
+
+
+def _value(session: Session, variable: Var, checker: TypeChecker) -> Expression | None:
+    """The only value of a variable; of a parameter what the call gives for it."""
+    definitions = session.lints.definitions(checker.tree)
+    match definitions.values(variable):
+        case [None] if definitions.is_parameter(variable):
+            return session.inference.visits.written(variable, checker.tree)
+        case [only]:
+            return only
+    return None
+
+
+def _of_field(
+    session: Session, owner: Expression, name: str, checker: TypeChecker
+) -> Number | None:
+    checkers = chain([checker], session.inference.visits.callers)
+    types = (known_type(owner, each) for each in checkers)
+    typ = next((each for each in types if each is not None), None)
+    info = None if typ is None else class_of(typ)
+    found = () if info is None else session.inference.fields.numbers(info, name, checker)
+    return next(iter(found)) if len(found) == 1 else None
