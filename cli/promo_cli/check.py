@@ -48,8 +48,8 @@ def check(
 
     The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
     be assigned an array of another dtype (allow_redefinition), and a library without types is no
-    error; functions without annotations are checked. If a file turns x64 on at its top, or pytest's
-    settings do, and nothing else is said, x64 is on.
+    error; functions without annotations are checked. If a file turns x64 or strict promotion on at
+    its top, or pytest's settings x64, and nothing else is said, it is on.
 
     The exit status is 0 if there is no error, 1 if there are some, 2 if the program could not be
     checked.

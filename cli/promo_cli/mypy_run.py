@@ -34,7 +34,7 @@ from promo_cli.command_error import CommandError
 from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
-from promo_cli.followed_x64 import NOTHING, followed
+from promo_cli.followed_settings import followed
 from promo_cli.foreign_stubs import check_stubs
 from promo_cli.inferred_types import given_up, in_part, inferred, take_inferred
 from promo_cli.losses.program import Losses
@@ -47,7 +47,7 @@ from promo_cli.unreached import LookedAt
 from promo_typing.core import settings_file
 from promo_typing.core.configuration import SETTINGS_VARIABLE
 from promo_typing.core.program_files import is_program_file
-from promo_typing.core.project_settings import INFER, X64, ConfigError
+from promo_typing.core.project_settings import INFER, ConfigError
 from promo_typing.core.project_settings import stated as stated_in
 
 _PLUGIN: Final = "promo_mypy.plugin"
@@ -198,7 +198,7 @@ def _names_twice(run: Run) -> bool:
 def _run(configured: _Configured, settings: dict[str, object], step: Callable[[str], None]) -> Run:
     options = configured.options
     stated = _stated(options, settings)
-    of_program = NOTHING if X64 in stated else followed(configured.sources, options.config_file)
+    of_program = followed(configured.sources, options.config_file, stated)
     settings = {**of_program.settings, **settings}
     options.check_untyped_defs = _checks_untyped_defs(options)
     _set_own_options(configured)
@@ -207,7 +207,7 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
     inferring = {} if INFER in stated or configured.own_options else {INFER: True}
     with _for_plugin({**inferring, **settings}):
         run = _built_anyway(configured, step)
-    run.notes = [of_program.note] if of_program.note else []
+    run.notes = [*of_program.notes]
     return run
 
 

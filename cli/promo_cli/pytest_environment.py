@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 
 _VARIABLE: Final = "JAX_ENABLE_X64"
 _ENTRY: Final = re.compile(rf"(?:[RD]:)*\s*{_VARIABLE}\s*=\s*(?P<value>.*)")
-_TRUE: Final = frozenset({"y", "yes", "t", "true", "on", "1"})
-_FALSE: Final = frozenset({"n", "no", "f", "false", "off", "0"})
+TRUE: Final = frozenset({"y", "yes", "t", "true", "on", "1"})
+FALSE: Final = frozenset({"n", "no", "f", "false", "off", "0"})
 """The words that JAX reads as false (``jax._src.config.bool_env``)."""
 
 _INI: Final = {"pytest.ini": "pytest", ".pytest.ini": "pytest", "tox.ini": "pytest"}
@@ -37,8 +37,8 @@ def setting() -> Setting | None:
     """Return the setting of the project in this folder, None if there is none."""
     for path, value in _values():
         word = value.strip().lower()
-        if word in _TRUE | _FALSE:
-            return Setting(path, word in _TRUE)
+        if word in TRUE | FALSE:
+            return Setting(path, word in TRUE)
     return None
 
 

@@ -42,6 +42,7 @@ from promo_typing.core.lints import LINT_SETS, LintChoice, LintSet
 _LINTS: Final = "lints"
 INFER: Final = "infer"
 X64: Final = "x64"
+PROMOTION_SETTING: Final = "promotion"
 OVERRIDES: Final = "overrides"
 MODULE: Final = "module"
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from promo_cli import program_x64, pytest_environment
+from promo_cli import program_settings, pytest_environment
 from promo_cli.command_error import CommandError
 from promo_cli.console import say, write
 from promo_cli.doctor import environment
@@ -127,8 +127,10 @@ def _of_program(paths: Sequence[str], settings: project_settings.JaxSettings) ->
     """Where the program or its tests turn x64 on although the settings do not."""
     if settings.everywhere.get("x64") or any("x64" in each for each in settings.modules.values()):
         return
-    turned_on: list[program_x64.Update | pytest_environment.Setting] = [
-        update for path in _sources(paths) for update in program_x64.updates(path) if update.x64
+    turned_on: list[program_settings.Update | pytest_environment.Setting] = [
+        update
+        for update in program_settings.stated_in(_sources(paths))
+        if update.is_on and update.flag.setting == project_settings.X64
     ]
     setting = pytest_environment.setting()
     if not turned_on and setting is not None and setting.x64:

@@ -1,4 +1,4 @@
-"""Programs that turn x64 on themselves are checked with x64 on."""
+"""Programs that turn x64 or strict promotion on themselves are checked with it on."""
 
 from __future__ import annotations
 
@@ -23,6 +23,15 @@ ON = (
     'config.update("jax_enable_x64", True)',
     'if __name__ == "__main__":\n    jax.config.update("jax_enable_x64", True)',
 )
+VARIABLE = """\
+import os
+{update}
+import jax.numpy as jnp
+from jax import Array
+
+def f(x: Array[jnp.float64]) -> Array[jnp.float64]:
+    return x + jnp.zeros(3, jnp.float64)
+"""
 NOT_SAID = (
     'jax.config.update("jax_enable_x64", False)',
     'jax.config.update("jax_enable_x64", bool(os.environ))',
@@ -37,6 +46,85 @@ def test_it_is_followed_and_said(project: Project, update: str) -> None:
     done = project.promo("check", "a.py")
     line = 6 + update.count("\n")
     assert (done.status, done.err) == (0, f"promo: note: a.py:{line} turns x64 on\n")
+
+
+@pytest.mark.parametrize("word", ["1", "True", "on"])
+def test_the_environment_is_followed_and_said(project: Project, word: str) -> None:
+    update = f'os.environ["JAX_ENABLE_X64"] = "{word}"'
+    project.write("a.py", VARIABLE.format(update=update))
+    done = project.promo("check", "a.py")
+    assert (done.status, done.err) == (0, "promo: note: a.py:2 turns x64 on\n")
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        'os.environ["JAX_ENABLE_X64"] = "0"',
+        'os.environ["JAX_ENABLE_X64"] = "perhaps"',
+        'import jax\nos.environ["JAX_ENABLE_X64"] = "1"',
+        'from jax import lax\nos.environ["JAX_ENABLE_X64"] = "1"',
+        'environment = {}\nenvironment["JAX_ENABLE_X64"] = "1"',
+    ],
+)
+def test_an_environment_that_jax_does_not_read_leaves_it_off(project: Project, update: str) -> None:
+    project.write("a.py", VARIABLE.format(update=update))
+    done = project.promo("check", "a.py")
+    assert done.status == 1
+    assert "turns x64 on" not in done.err
+
+
+STRICT = """\
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+jax.config.update("jax_numpy_dtype_promotion", "{value}")
+
+def f(x: Array[jnp.float32], n: Array[jnp.int32]) -> Array[jnp.float32]:
+    return x * n
+"""
+
+
+def test_strict_promotion_is_followed_and_said(project: Project) -> None:
+    project.write("a.py", STRICT.format(value="strict"))
+    done = project.promo("check", "a.py")
+    assert done.status == 1
+    assert "a.py:8:12: error: float32 * int32" in done.out
+    assert done.err == "promo: note: a.py:5 turns strict promotion on\n"
+
+
+def test_standard_promotion_needs_no_word(project: Project) -> None:
+    project.write("a.py", STRICT.format(value="standard"))
+    done = project.promo("check", "a.py")
+    assert (done.status, done.err) == (0, "")
+
+
+def test_what_is_said_of_strict_promotion_comes_first(project: Project) -> None:
+    project.write("a.py", STRICT.format(value="strict"))
+    done = project.promo("check", "a.py", "--promotion", "standard")
+    assert (done.status, done.err) == (0, "")
+
+
+def test_both_are_followed_each_in_its_files(project: Project) -> None:
+    project.write("a.py", STRICT.format(value="strict"))
+    project.write("b.py", WIDE.format(update=ON[0]))
+    project.write("c.py", STRICT.format(value="standard"))
+    done = project.promo("check", ".")
+    assert {line.partition(":")[0] for line in done.out.splitlines() if ": error:" in line} == {
+        "a.py"
+    }
+    assert "a.py:5 turns strict promotion on, in 1 of 3 files" in done.err
+    assert "b.py:6 turns x64 on, in 1 of 3 files" in done.err
+
+
+def test_what_turns_strict_promotion_off_is_not_checked_with_what_turns_it_on(
+    project: Project,
+) -> None:
+    project.write("a.py", "import b\n" + STRICT.format(value="strict"))
+    project.write("b.py", STRICT.format(value="standard"))
+    done = project.promo("check", ".")
+    assert done.status == 2
+    assert "say which holds with --promotion" in done.err
 
 
 @pytest.mark.parametrize("update", NOT_SAID)
