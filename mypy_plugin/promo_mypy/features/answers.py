@@ -21,7 +21,11 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.features import powers
-from promo_mypy.features.known_numbers import followed_numbers, written_numbers
+from promo_mypy.features.known_numbers import (
+    followed_numbers,
+    untested_integers,
+    written_numbers,
+)
 from promo_mypy.features.lints import lost_numbers, report
 from promo_mypy.features.mistakes import keys, numbers
 from promo_mypy.features.ruled_call import Call
@@ -81,9 +85,10 @@ def _report_mistakes(
         errors.key_as_number(api, context, _operation(call, values))
         return
     result = combined.only_node and session.semantics.strong(combined.only_node)
-    if values:
-        integers = [value if isinstance(value, int) else None for value in values]
-        given = (call.function, _operation(call, values), call.operands, integers, result)
+    known = values or untested_integers(session, call, api)
+    if known:
+        integers = [value if isinstance(value, int) else None for value in known]
+        given = (call.function, _operation(call, known), call.operands, integers, result)
         if numbers.report(session, numbers.Numbers(*given), api, context):
             return
     if lost_numbers.may_lose(call.function, result):

@@ -78,10 +78,18 @@ def _of_field(
     session: Session, owner: Expression, name: str, checker: TypeChecker
 ) -> Operand | None:
     """The dtype that a field names, if the program gives it one string: ``config.dtype``."""
+    text = _text_of_field(session, owner, name, checker)
+    return None if text is None else _of_string(text)
+
+
+def _text_of_field(
+    session: Session, owner: Expression, name: str, checker: TypeChecker
+) -> str | None:
+    """The string that a field always is."""
     typ = known_type(owner, checker)
     info = None if typ is None else class_of(typ)
     texts = () if info is None else session.inference.fields.texts(info, name, checker)
-    return _of_string(next(iter(texts))) if len(texts) == 1 else None
+    return next(iter(texts)) if len(texts) == 1 else None
 
 
 def _of_type(session: Session, typ: Type) -> Operand | None:
@@ -147,6 +155,9 @@ def _text(session: Session, argument: Argument, api: CheckerPluginInterface) -> 
         case NameExpr(node=Var() as variable) if isinstance(api, TypeChecker):
             known = is_of_module(variable, api.tree)
             return session.bindings.text(variable.name, api.tree) if known else None
+        case MemberExpr(expr=owner, name=name) if isinstance(api, TypeChecker):
+            is_tested = name in session.inference.conditions.names(api.tree)
+            return None if is_tested else _text_of_field(session, owner, name, api)
     return None
 
 

@@ -6,15 +6,17 @@ it is with a variable of one value, and with a parameter in a body that is check
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import chain
 from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, MemberExpr, NameExpr, OpExpr, UnaryExpr, Var
 from mypy.plugin import CheckerPluginInterface
+from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, TypeOfAny
 
+from promo_mypy.features.mistakes.numbers import POWERS
 from promo_mypy.features.ruled_call import Call
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
@@ -22,7 +24,8 @@ from promo_mypy.types.bindings import Number, computed
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.literals import number
 
-_REAL: Final = frozenset({"int", "float"})
+_INT: Final = "int"
+_REAL: Final = frozenset({_INT, "float"})
 """Python's numbers that may be out of the range of a dtype."""
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 6
@@ -60,6 +63,37 @@ def followed_numbers(
     return found if any(value is not None for value in found) else []
 
 
+def untested_integers(
+    session: Session, call: Call, api: CheckerPluginInterface
+) -> list[Number | None]:
+    """The ints that names among the operands stand for, which no condition of the module has.
+
+    A field may be traced, as the exponent of a power that JAX then does not know.
+    """
+    if not session.inference.is_on or not isinstance(api, TypeChecker) or not _has_ints(call):
+        return []
+    tested, written = session.inference.conditions.names(api.tree), call.written()
+    if len(written) != len(call.operands):
+        return []
+    is_power = call.function in POWERS
+    found = [
+        _followed(session, each.expression, api, _DEPTH, tested)
+        if _is_number(operand) and not (is_power and _has_field(each.expression))
+        else None
+        for each, operand in zip(written, call.operands, strict=True)
+    ]
+    integers = [value if isinstance(value, int) else None for value in found]
+    return [*integers] if any(value is not None for value in integers) else []
+
+
+def _has_field(expression: Expression) -> bool:
+    return any(isinstance(each, MemberExpr) for each in get_subexpressions(expression))
+
+
+def _has_ints(call: Call) -> bool:
+    return any(symbol.name == _INT for operand in call.operands for symbol in operand or ())
+
+
 def _has_numbers(call: Call) -> bool:
     return any(map(_is_number, call.operands))
 
@@ -69,22 +103,34 @@ def _is_number(operand: Sequence[object] | None) -> bool:
 
 
 def _followed(
-    session: Session, expression: Expression, checker: TypeChecker, depth: int
+    session: Session,
+    expression: Expression,
+    checker: TypeChecker,
+    depth: int,
+    left_out: Container[str] = (),
 ) -> Number | None:
-    """The number that an expression stands for, if it is only ever that one."""
+    """The number that an expression stands for, if it is only ever that one.
+
+    Names that are ``left_out`` are not followed.
+    """
     match expression:
         case _ if not depth:
             return None
+        case NameExpr(name=name) | MemberExpr(name=name) if name in left_out:
+            return None
         case NameExpr(node=Var() as variable):
             value = _value(session, variable, checker)
-            return None if value is None else _followed(session, value, checker, depth - 1)
+            return (
+                None if value is None else _followed(session, value, checker, depth - 1, left_out)
+            )
         case MemberExpr(expr=owner, name=name):
             return _of_field(session, owner, name, checker)
         case UnaryExpr(op="-", expr=operand):
-            positive = _followed(session, operand, checker, depth)
+            positive = _followed(session, operand, checker, depth, left_out)
             return None if positive is None else -positive
         case OpExpr(op=sign, left=left, right=right):
-            one, other = (_followed(session, each, checker, depth) for each in (left, right))
+            both = [_followed(session, each, checker, depth, left_out) for each in (left, right)]
+            one, other = both
             return None if one is None or other is None else computed(one, sign, other)
     return number(_UNKNOWN, expression, checker, session.bindings)
 

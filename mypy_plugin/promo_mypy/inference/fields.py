@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
-from mypy.nodes import CallExpr, Expression, MemberExpr, StrExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, StrExpr, TypeInfo, Var
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
@@ -28,7 +28,7 @@ from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.source_types import Asides, typed
-from promo_mypy.types.bindings import Number
+from promo_mypy.types.bindings import Bindings, Number, is_of_module
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_mypy.types.silence import is_silent
@@ -57,6 +57,7 @@ class Fields:
         values: FieldValues,
         assumptions: Assumptions,
         inferring: Inferring,
+        bindings: Bindings,
         *,
         everywhere: bool,
     ) -> None:
@@ -66,6 +67,7 @@ class Fields:
             values: what the program gives to fields.
             assumptions: what is assumed of them.
             inferring: what infers the types of calls.
+            bindings: the names that modules bind to one value.
             everywhere: whether functions of other modules have bodies, too.
         """
         self._everywhere = everywhere
@@ -77,6 +79,7 @@ class Fields:
         self._texts = Remembered[frozenset[str]](assumptions, frozenset())
         self._numbers = Remembered[frozenset[Number]](assumptions, frozenset())
         self._numbers_in_look = set[str]()
+        self._bindings = bindings
 
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Type | None:
         """Return the type of a field of a class; None if its dtype is not known."""
@@ -174,6 +177,11 @@ class Fields:
         if written.item is None and isinstance(value, int | float) and not isinstance(value, bool):
             return frozenset({value})
         match written:
+            case Written(expression=NameExpr(node=Var() as variable), item=None):
+                module = written.place.module
+                is_there = is_of_module(variable, module)
+                known = self._bindings.number(variable.name, module) if is_there else None
+                return frozenset() if known is None else frozenset({known})
             case Written(expression=MemberExpr(expr=owner, name=name), item=None):
                 typ = self._values.type_of(Written(owner, written.place), caller)
                 info = None if typ is None else class_of(typ)

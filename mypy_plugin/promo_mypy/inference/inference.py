@@ -37,6 +37,7 @@ from promo_mypy.inference.bodies import Bodies, Body, is_constructor, is_of_modu
 from promo_mypy.inference.cast_variables import CastVariables
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.collected import Collected
+from promo_mypy.inference.conditions import Conditions
 from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.constructions import constructor, written_constructor
 from promo_mypy.inference.dictionaries import Dictionaries
@@ -60,6 +61,7 @@ from promo_mypy.inference.values import Bound, Defined, OneOf, Transformed, Valu
 from promo_mypy.inference.visits import Visit, Visits
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.settings_in_force import SettingsInForce
+from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.lambdas import declared_result
 from promo_mypy.types.made import without
 from promo_mypy.types.silence import is_silent
@@ -90,12 +92,15 @@ class _Call(NamedTuple):
 class Inference:
     """Checks the bodies of functions for calls, once for each combination of argument types."""
 
-    def __init__(self, plugin: Plugin, settings: SettingsInForce, *, everywhere: bool) -> None:
+    def __init__(
+        self, plugin: Plugin, settings: SettingsInForce, bindings: Bindings, *, everywhere: bool
+    ) -> None:
         """Take what answers for the dtypes inside of the bodies.
 
         Args:
             plugin: that.
             settings: JAX's settings, which a body has from its call.
+            bindings: the names that modules bind to one value.
             everywhere: whether functions of other modules have bodies, too.
         """
         self.is_on = everywhere
@@ -115,10 +120,11 @@ class Inference:
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
         values = FieldValues(self._sources, self._assumptions, parts)
-        self.fields = Fields(values, self._assumptions, self, everywhere=everywhere)
+        self.fields = Fields(values, self._assumptions, self, bindings, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values, self._assumptions)
+        self.conditions = Conditions()
         self.one_function = OneFunction(self.assigned, self.values)
         self.function_types = FunctionTypes(
             self.values, self.functions, self.one_function, self.dictionaries

@@ -14,6 +14,8 @@ from promo_mypy.by_module import ByModule
 from promo_typing.core.file_texts import text_path
 
 Number: TypeAlias = int | float
+LARGEST_SIZE: Final = 2**63 - 1
+"""``sys.maxsize`` on 64-bit platforms, the only ones that JAX supports."""
 
 
 class Bindings:
@@ -48,6 +50,8 @@ class Bindings:
                 return None
             case ast.Constant(value=(int() | float()) as known):
                 return known
+            case ast.Attribute(value=ast.Name(id="sys"), attr="maxsize"):
+                return LARGEST_SIZE
             case ast.Name(id=name) if name not in names:
                 value = self._value(name, module)
                 return None if value is None else self._folded(value, module, names | {name})

@@ -13,16 +13,12 @@ from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, get_prop
 
 from promo_mypy.fullnames import BUILTIN_FLOAT, BUILTIN_INT, SYS_MAXSIZE
 from promo_mypy.types.arguments import Argument
-from promo_mypy.types.bindings import Bindings, Number, computed, is_of_module
+from promo_mypy.types.bindings import LARGEST_SIZE, Bindings, Number, computed, is_of_module
 from promo_mypy.types.expressions import known_type
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_BITS: Final = 4096
 """Larger ints are ignored: Python does not print more than 4300 digits."""
-
-
-LARGEST_SIZE: Final = 2**63 - 1
-"""``sys.maxsize`` on 64-bit platforms, the only ones that JAX supports."""
 
 
 def integer(

@@ -26,7 +26,7 @@ from promo_typing.core.formats import integer_bounds
 from promo_typing.rules import FUNCTIONS, METHODS
 
 _INT: Final = PYTHON_SCALARS["int"]
-_POWERS: Final = frozenset({"jax.numpy.power", "jax.numpy.pow", "jax.lax.integer_pow"})
+POWERS: Final = frozenset({"jax.numpy.power", "jax.numpy.pow", "jax.lax.integer_pow"})
 _ELEMENTWISE: Final = frozenset({"x", "x1", "x2", "y"})
 _NOT_COMPILED: Final = frozenset({"jax.numpy.piecewise", "jax.numpy.vander"})
 COMPILED: Final = _NOT_COMPILED ^ {
@@ -152,7 +152,7 @@ def report(
 
 
 def _is_negative_power(numbers: Numbers) -> bool:
-    if numbers.function not in _POWERS or len(numbers.integers) != 2:
+    if numbers.function not in POWERS or len(numbers.integers) != 2:
         return False
     base, exponent = numbers.operands[0], numbers.integers[1]
     if exponent is None or exponent >= 0 or not base:
@@ -167,7 +167,7 @@ def _is_negative_power(numbers: Numbers) -> bool:
 
 def _refused(numbers: Numbers, default: str) -> Iterator[int]:
     """The numbers out of the range of the default integer, without exponents."""
-    if numbers.function in _POWERS:
+    if numbers.function in POWERS:
         numbers = numbers._replace(integers=numbers.integers[:1])
     if numbers.function in COMPILED or numbers.function in METHODS:
         yield from _outside(numbers, range_of(default))
