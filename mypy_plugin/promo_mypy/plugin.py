@@ -68,7 +68,7 @@ from promo_mypy.features.layers import application, pooling, sequences
 from promo_mypy.features.layers import calls as layers
 from promo_mypy.features.layers.catalogue import LAYERS, POOLING, SEQUENCES
 from promo_mypy.features.lints import loops as python_loops
-from promo_mypy.features.mistakes import identity, indices, questions
+from promo_mypy.features.mistakes import identity, indices, questions, reductions
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
     ARRAY_DTYPE,
@@ -248,6 +248,10 @@ class PromoPlugin(Plugin):
             **{
                 name: self._sessions.answer(branches.conditional, name)
                 for name in branches.CONDITIONALS
+            },
+            **{
+                name: self._sessions.answer(reductions.reduced, name)
+                for name in reductions.REDUCTIONS
             },
             **{
                 name: self._sessions.answer(gradients.transform, name)

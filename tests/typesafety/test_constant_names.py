@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import runpy
 from pathlib import Path
 
-from .mypy_runs import mypy, write
-from .test_inference import SETTINGS
+from .judged import assert_judged
 
 PROGRAM = """\
 import sys
@@ -17,30 +14,31 @@ import jax.numpy as jnp
 
 STAMP = 1_693_178_784_298
 FAR = sys.maxsize
+X = jnp.arange(1, 4)
 
 
 def weights(x, power=-2):
     return x**power
 
 
-def of_default(x):
-    return weights(x)
+def of_default():
+    return weights(X)
 
 
 def halves(x, exponent):
     return x**exponent
 
 
-def of_argument(x):
-    return halves(x, -1)
+def of_argument():
+    return halves(X, -1)
 
 
 def positive(x, positive_power=2):
     return x**positive_power
 
 
-def of_positive(x):
-    return positive(x)
+def of_positive():
+    return positive(X)
 
 
 def chosen(x, tested=-1):
@@ -49,8 +47,8 @@ def chosen(x, tested=-1):
     return x**tested
 
 
-def of_tested(x):
-    return chosen(x)
+def of_tested():
+    return chosen(X)
 
 
 def handed_on(x, tested):
@@ -66,8 +64,8 @@ def changed(x, steps=-1):
     return x**steps
 
 
-def of_changed(x):
-    return changed(x)
+def of_changed():
+    return changed(X)
 
 
 @jax.jit
@@ -75,8 +73,8 @@ def traced(x, exponent_in_jit):
     return jnp.power(x, exponent_in_jit)
 
 
-def of_traced(x):
-    return traced(x, -1)
+def of_traced():
+    return traced(X, -1)
 
 
 class Clock:
@@ -95,16 +93,16 @@ class Clock:
         return jnp.minimum(x, self.limit)
 
 
-def of_field(x):
-    return Clock().now(x)
+def of_field():
+    return Clock().now(X)
 
 
-def of_small_field(x):
-    return Clock().later(x)
+def of_small_field():
+    return Clock().later(X)
 
 
-def of_computed_field(x):
-    return Clock().clipped(x)
+def of_computed_field():
+    return Clock().clipped(X)
 
 
 class Either:
@@ -115,12 +113,12 @@ class Either:
         return self.first + x
 
 
-def of_one_of_two(x):
-    return Either(3).now(x)
+def of_one_of_two():
+    return Either(3).now(X)
 
 
-def of_other_of_two(x):
-    return Either(jnp.int32(5)).now(x)
+def of_other_of_two():
+    return Either(jnp.int32(5)).now(X)
 
 
 class Config:
@@ -129,26 +127,16 @@ class Config:
         self.known = known
 
 
-def of_unknown_name(x):
-    return x.astype(Config("flaot32").name)
+def of_unknown_name():
+    return X.astype(Config("flaot32").name)
 
 
-def of_known_name(x):
-    return x.astype(Config("flaot32").known)
+def of_known_name():
+    return X.astype(Config("flaot32").known)
 
 
-def of_constant(x):
-    return jnp.where(x > 0, x, FAR)
-
-
-ARGUMENT = jnp.arange(1, 4)
-
-
-def check():
-    of_default(ARGUMENT), of_argument(ARGUMENT), of_positive(ARGUMENT), of_tested(ARGUMENT)
-    of_tested_and_handed_on(), of_changed(ARGUMENT), of_traced(ARGUMENT), of_field(ARGUMENT), of_small_field(ARGUMENT)
-    of_computed_field(ARGUMENT), of_one_of_two(ARGUMENT), of_other_of_two(ARGUMENT)
-    of_unknown_name(ARGUMENT), of_known_name(ARGUMENT), of_constant(ARGUMENT)
+def of_constant():
+    return jnp.where(X > 0, X, FAR)
 """
 CALLED = {
     "weights": "of_default",
@@ -157,29 +145,7 @@ CALLED = {
     "clipped": "of_computed_field",
 }
 """The functions in which a mistake is found, and those that call them."""
-RAISED = (TypeError, OverflowError)
 
 
 def test_the_lines_found_are_those_that_jax_refuses(tmp_path: Path) -> None:
-    write(tmp_path, PROGRAM, SETTINGS)
-    messages = [each for each in mypy(tmp_path).stdout.splitlines() if ": error:" in each]
-    found = [re.fullmatch(r"main.py:(\d+): error: .*\[dtype-\w+\]", each) for each in messages]
-    assert None not in found, messages
-    names = {_function_at(int(each[1])) for each in found if each is not None}
-    assert {CALLED.get(name, name) for name in names} == _refused(tmp_path / "main.py")
-
-
-def _function_at(line: int) -> str:
-    *_, name = re.findall(r"def (\w+)", "\n".join(PROGRAM.splitlines()[:line]))
-    return str(name)
-
-
-def _refused(program: Path) -> set[str]:
-    known = runpy.run_path(str(program))
-    found = set()
-    for name in (each for each in known if each.startswith("of_")):
-        try:
-            known[name](known["ARGUMENT"])
-        except RAISED:
-            found.add(name)
-    return found
+    assert_judged(tmp_path, PROGRAM, (TypeError, OverflowError), CALLED)

@@ -21,6 +21,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     LambdaExpr,
+    MemberExpr,
     NameExpr,
     RefExpr,
     TupleExpr,
@@ -38,7 +39,7 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
-from promo_mypy.features import calls, ruled_functions, transforms
+from promo_mypy.features import calls, dictionaries, ruled_functions, transforms
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.features.transforms import Derivative
 from promo_mypy.fullnames import (
@@ -48,6 +49,7 @@ from promo_mypy.fullnames import (
     BUILTIN_TUPLE,
     GRADIENT,
 )
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.values import Transformed
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
@@ -167,14 +169,26 @@ def call(session: Session, ctx: FunctionContext) -> Type:
         settings = _settings(_made_by(session, ctx.context.callee, ctx.api), ctx)
         arguments = ctx.context.args
         if settings is not None and all(kind.is_positional() for kind in ctx.context.arg_kinds):
-            inputs = [known_type(each, ctx.api) or _ANY for each in arguments]
+            inputs = [_given(session, each, ctx.api) for each in arguments]
             _report_called(session, settings, inputs, ctx)
     return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
 
 
+def _given(session: Session, argument: Expression, checker: TypeChecker) -> Type:
+    """The type of an argument, with one for each key of a dictionary."""
+    dictionary = dictionaries.typed(session, argument, checker)
+    return dictionary or known_type(argument, checker) or _ANY
+
+
 def _made_by(session: Session, callee: Expression, checker: TypeChecker) -> Expression:
-    """The call of the transform, also inside of ``jax.jit`` or assigned to a variable."""
+    """The call of the transform, also inside of ``jax.jit`` or assigned to a name."""
     match callee:
+        case MemberExpr(expr=owner, name=name):
+            typ = known_type(owner, checker)
+            info = None if typ is None else class_of(typ)
+            found = session.inference.assigned.anywhere_to_attribute(name, info, checker)
+            made = found[0] if len(found) == 1 else None
+            return callee if made is None else transforms.untraced(made)
         case NameExpr(node=Var() as variable):
             values = session.lints.definitions(checker.tree).values(variable)
             value = values[0] if len(values) == 1 else None

@@ -11,7 +11,8 @@ from functools import reduce
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from mypy.nodes import Expression, ListExpr, TupleExpr
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression, ListExpr, NameExpr, TupleExpr, Var
 from mypy.plugin import FunctionContext
 from mypy.types import (
     AnyType,
@@ -27,6 +28,7 @@ from promo_mypy.errorcodes import DTYPE_BRANCHES
 from promo_mypy.features import ruled_functions
 from promo_mypy.features.control_flow import carry
 from promo_mypy.features.control_flow.origins import Called, is_widening, origins
+from promo_mypy.features.gradients import output_of
 from promo_mypy.fullnames import COND, SWITCH
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
@@ -44,10 +46,14 @@ class _Conditional(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """A branch: its type and, if it is written in the call, its expression."""
+    """A branch: its type and, if it is known, its expression.
+
+    ``is_elsewhere`` says whether this is not written in the call, but in a list that has a name.
+    """
 
     expression: Expression | None
     type: ProperType
+    is_elsewhere: bool = False
 
 
 CONDITIONALS: Final[Mapping[str, _Conditional]] = {
@@ -60,8 +66,8 @@ def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Return the type of the result, and report branches with different dtypes."""
     parameters, decisive = CONDITIONALS[fullname]
     inputs = [traced(session.converter, typ) for typ in _operands(ctx)]
-    branches = _branches(parameters, ctx)
-    results = [traced(session.converter, _result(session, each, inputs)) for each in branches]
+    branches = _branches(session, parameters, ctx)
+    results = [traced(session.converter, _result(session, each, inputs, ctx)) for each in branches]
     for branch, other in zip(branches[1:], results[1:], strict=True):
         for difference in carry.changes(session, results[0], other):
             errors.branches_differ(ctx.api, ctx.context, fullname, difference, session.semantics)
@@ -73,11 +79,15 @@ def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     return reduce(lambda result, other: merged(other, result), others, results[decisive])
 
 
-def _result(session: Session, branch: _Branch, inputs: Sequence[Type]) -> Type:
+def _result(
+    session: Session, branch: _Branch, inputs: Sequence[Type], ctx: FunctionContext
+) -> Type:
     """The result of a branch; that of a function of JAX follows from its rule."""
     result: Type | None = None
-    if branch.expression is not None:
+    if branch.expression is not None and not branch.is_elsewhere:
         result = ruled_functions.returned(session, branch.expression, inputs)
+    elif branch.expression is not None and isinstance(ctx.api, TypeChecker):
+        result = output_of(session, branch.expression, inputs, ctx.api)
     return result or returned(branch.type, inputs)
 
 
@@ -99,7 +109,7 @@ def _origins(
         yield from origins(session, called, change.steps, dtype, ctx.api)
 
 
-def _branches(parameters: Sequence[str], ctx: FunctionContext) -> list[_Branch]:
+def _branches(session: Session, parameters: Sequence[str], ctx: FunctionContext) -> list[_Branch]:
     """The branches of a call."""
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return []
@@ -110,7 +120,29 @@ def _branches(parameters: Sequence[str], ctx: FunctionContext) -> list[_Branch]:
         for index in [ctx.callee_arg_names.index(name)]
         for pair in zip(ctx.args[index], ctx.arg_types[index], strict=True)
     ]
-    return [branch for pair in given for branch in _items(*pair, ctx)]
+    return [
+        branch
+        for expression, typ in given
+        for branch in _named(session, expression, ctx) or _items(expression, typ, ctx)
+    ]
+
+
+def _named(session: Session, expression: Expression, ctx: FunctionContext) -> list[_Branch]:
+    """The branches in a list or tuple that is the only value of a variable."""
+    checker = ctx.api
+    if not isinstance(expression, NameExpr) or not isinstance(checker, TypeChecker):
+        return []
+    variable = expression.node
+    if not isinstance(variable, Var) or variable.is_argument:
+        return []
+    module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
+    value = session.inference.assigned.to_variable(variable, module)
+    written = None if value is None or value.item is not None else value.expression
+    if not isinstance(written, ListExpr | TupleExpr):
+        return []
+    known = [get_proper_type(known_type(each, checker) or _UNKNOWN) for each in written.items]
+    pairs = zip(written.items, known, strict=True)
+    return [_Branch(each, typ, is_elsewhere=True) for each, typ in pairs]
 
 
 def _operands(ctx: FunctionContext) -> Iterator[Type]:
