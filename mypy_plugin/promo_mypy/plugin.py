@@ -307,7 +307,7 @@ class PromoPlugin(Plugin):
         if self._infer and (layer := self._layer_hook(owner, name)) is not None:
             return layer
         if self._infer and _may_be_inferred(fullname, self._of_mypy.get_method_hook):
-            return self._sessions.answer(calls.method)
+            return self._sessions.answer(gradients.method)
         return None
 
     def _layer_hook(self, owner: str, name: str) -> MethodHook | None:

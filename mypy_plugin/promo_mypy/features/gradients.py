@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
@@ -27,7 +27,7 @@ from mypy.nodes import (
     TupleExpr,
     Var,
 )
-from mypy.plugin import FunctionContext
+from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
     AnyType,
     CallableType,
@@ -50,7 +50,7 @@ from promo_mypy.fullnames import (
     GRADIENT,
 )
 from promo_mypy.inference.reassigned import class_of
-from promo_mypy.inference.values import Transformed
+from promo_mypy.inference.values import CALL, Transformed
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import known_type
@@ -59,10 +59,13 @@ from promo_mypy.types.pytrees import leaves, tells_dtypes, traced
 from promo_mypy.unwatched import unwatched
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
+_Context: TypeAlias = FunctionContext | MethodContext
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _INTEGERS: Final = frozenset({"bool", "signed", "unsigned", PRNG_KEY})
 _NOT_REAL: Final = _INTEGERS | {"complex"}
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
+_MADE: Final = (GRADIENT, CALL)
+"""The names of types of functions that were made of others."""
 _PARAMETERS: Final = ("fun", "argnums", "has_aux", "holomorphic", "allow_int")
 
 
@@ -165,13 +168,26 @@ def _anything(fallback: Instance) -> CallableType:
 
 def call(session: Session, ctx: FunctionContext) -> Type:
     """Check the arguments of a derivative: ``jax.grad(f)(x)``."""
+    _check_arguments(session, ctx)
+    return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
+
+
+def method(session: Session, ctx: MethodContext) -> Type:
+    """Answer a call of a method, which may be an attribute that holds a derivative."""
+    if isinstance(ctx.context, CallExpr) and isinstance(ctx.api, TypeChecker):
+        called = ctx.api.lookup_type_or_none(ctx.context.callee)
+        if isinstance(called, CallableType) and called.name in _MADE:
+            _check_arguments(session, ctx)
+    return calls.method(session, ctx)
+
+
+def _check_arguments(session: Session, ctx: _Context) -> None:
     if isinstance(ctx.context, CallExpr) and isinstance(ctx.api, TypeChecker):
         settings = _settings(_made_by(session, ctx.context.callee, ctx.api), ctx)
         arguments = ctx.context.args
         if settings is not None and all(kind.is_positional() for kind in ctx.context.arg_kinds):
             inputs = [_given(session, each, ctx.api) for each in arguments]
             _report_called(session, settings, inputs, ctx)
-    return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
 
 
 def _given(session: Session, argument: Expression, checker: TypeChecker) -> Type:
@@ -209,7 +225,10 @@ def _report_declared(
 
 
 def _report_called(
-    session: Session, settings: _Settings, inputs: Sequence[Type], ctx: FunctionContext
+    session: Session,
+    settings: _Settings,
+    inputs: Sequence[Type],
+    ctx: _Context,
 ) -> None:
     if not isinstance(ctx.api, TypeChecker):
         return
@@ -255,7 +274,10 @@ def output_of(
 
 
 def _report_inputs(
-    session: Session, settings: _Settings, inputs: Sequence[Type], ctx: FunctionContext
+    session: Session,
+    settings: _Settings,
+    inputs: Sequence[Type],
+    ctx: _Context,
 ) -> bool:
     for place in settings.places:
         given = inputs[place] if place < len(inputs) else _ANY
@@ -267,9 +289,7 @@ def _report_inputs(
     return False
 
 
-def _report_output(
-    session: Session, settings: _Settings, output: Type, ctx: FunctionContext
-) -> None:
+def _report_output(session: Session, settings: _Settings, output: Type, ctx: _Context) -> None:
     proper = get_proper_type(output)
     if settings.has_aux:
         if not isinstance(proper, TupleType) or len(proper.items) != 2:
@@ -300,7 +320,7 @@ def _kind(node: str) -> str:
     return node if node == PRNG_KEY else NODES[PYTHON_SCALARS.get(node, node)].kind
 
 
-def _settings(call: object, ctx: FunctionContext) -> _Settings | None:
+def _settings(call: object, ctx: _Context) -> _Settings | None:
     """The arguments of a transform's call; None if unknown, or if it is holomorphic."""
     if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
         return None
@@ -328,7 +348,7 @@ def _flag(expression: Expression | None) -> bool | None:
     return _BOOLEANS.get(expression.fullname) if isinstance(expression, NameExpr) else None
 
 
-def _places(expression: Expression | None, ctx: FunctionContext) -> Sequence[int] | None:
+def _places(expression: Expression | None, ctx: _Context) -> Sequence[int] | None:
     if expression is None:
         return (0,)
     written = expression.items if isinstance(expression, TupleExpr) else [expression]
