@@ -7,19 +7,21 @@ which dtypes they take.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeGuard
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_NAMED_OPT, ARG_POS, ArgKind, CallExpr
+from mypy.nodes import ARG_NAMED_OPT, ARG_POS, ARG_STAR, ARG_STAR2, ArgKind, CallExpr
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.types import (
     AnyType,
     CallableType,
     FunctionLike,
+    ProperType,
     TupleType,
     Type,
     TypeOfAny,
+    UnpackType,
     get_proper_type,
 )
 
@@ -31,7 +33,7 @@ from promo_mypy.fullnames import BUILTIN_TUPLE, JVP, LIKE, PULLED_BACK, PUSHED_F
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
-from promo_mypy.types.pytrees import Change, pairs, traced
+from promo_mypy.types.pytrees import Change, is_plain_tuple, pairs, traced
 from promo_typing.core.dtypes import NODES
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
@@ -43,7 +45,7 @@ _INTEGERS: Final = frozenset({"bool", "signed", "unsigned"})
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> FunctionLike:
     """Let a function without annotations have the result that is inferred for the primals."""
     call = ctx.context
-    if isinstance(call, CallExpr) and call.args and not any(map(ArgKind.is_star, call.arg_kinds)):
+    if isinstance(call, CallExpr) and call.args and not call.arg_kinds[0].is_star():
         function, primals = call.args[0], _primals(fullname, call, ctx)
         if primals is not None and open_functions.is_open(session, function, ctx):
             inputs = [traced(session.converter, typ) for typ in primals]
@@ -53,12 +55,35 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Funct
 
 def _primals(fullname: str, call: CallExpr, ctx: FunctionSigContext) -> Sequence[Type] | None:
     """The types of the primals, in ``jax.jvp`` the items of one tuple; None if unknown."""
-    named = zip(call.args, call.arg_kinds, strict=True)
-    types = [ctx.api.get_expression_type(each) for each, kind in named if kind == ARG_POS]
-    if fullname != JVP:
-        return types[1:]
-    whole = get_proper_type(types[1]) if len(types) > 1 else None
+    named = zip(call.args[1:], call.arg_kinds[1:], strict=True)
+    given = [(ctx.api.get_expression_type(each), kind) for each, kind in named if _is_primal(kind)]
+    types = _positional(given)
+    if fullname != JVP or types is None:
+        return types
+    whole = get_proper_type(types[0]) if types else None
     return whole.items if isinstance(whole, TupleType) else None
+
+
+def _is_primal(kind: ArgKind) -> bool:
+    return kind in (ARG_POS, ARG_STAR, ARG_STAR2)
+
+
+def _positional(given: Iterable[tuple[Type, ArgKind]]) -> list[Type] | None:
+    """The types of positional arguments; None where nobody knows how many there are."""
+    types: list[Type] = []
+    for typ, kind in given:
+        proper = get_proper_type(typ)
+        if not kind.is_star():
+            types.append(typ)
+        elif kind == ARG_STAR and _has_known_length(proper):
+            types += proper.items
+        else:
+            return None
+    return types
+
+
+def _has_known_length(typ: ProperType) -> TypeGuard[TupleType]:
+    return is_plain_tuple(typ) and not any(isinstance(each, UnpackType) for each in typ.items)
 
 
 def jvp(session: Session, ctx: FunctionContext) -> Type:
@@ -75,8 +100,13 @@ def jvp(session: Session, ctx: FunctionContext) -> Type:
 
 def vjp(session: Session, ctx: FunctionContext) -> Type:
     """Record the result of the function, with which cotangents must agree."""
-    function, primals = ctx.arg_types[0], [typ for column in ctx.arg_types[1:2] for typ in column]
-    if len(function) != 1 or _has_star(ctx):
+    columns = zip(ctx.arg_types[1:2], ctx.arg_kinds[1:2], strict=True)
+    given = [pair for types, kinds in columns for pair in zip(types, kinds, strict=True)]
+    primals = _positional(given)
+    is_known = not any(
+        kind.is_star() for kinds in (*ctx.arg_kinds[:1], *ctx.arg_kinds[2:]) for kind in kinds
+    )
+    if len(ctx.arg_types[0]) != 1 or primals is None or not is_known:
         return ctx.default_return_type
     result = _result(session, ctx, primals)
     return _remembering(ctx.default_return_type, PULLED_BACK, result)

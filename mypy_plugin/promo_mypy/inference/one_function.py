@@ -176,10 +176,11 @@ class OneFunction:
         Of a class that assigns nothing it is a method. An object may be known to have been made
         with just this function.
         """
-        typ = known_type(member.expr, caller)
-        if typ is not None and member.name in fields_of(typ):
+        # What JAX calls is looked at before mypy has come to it.
+        typ = known_type(member.expr, caller) or alone(member.expr, caller)
+        if member.name in fields_of(typ):
             return True
-        owner = get_proper_type(typ) if typ is not None else None
+        owner = get_proper_type(typ)
         info = owner.type if isinstance(owner, Instance) else None
         values = self._assigned.anywhere_to_attribute(member.name, info, caller)
         if len(values) > 1:
