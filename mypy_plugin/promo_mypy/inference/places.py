@@ -108,6 +108,8 @@ class Places:
         for statement, functions in self.statements:
             if isinstance(statement, FuncDef) and not functions:
                 around.update(dict.fromkeys(get_subexpressions(statement), statement))
+                for default in _defaults(statement):
+                    around.pop(default, None)
         lambdas = [each for each in everything if isinstance(each, LambdaExpr)]
         inside = {inner for each in lambdas for inner in get_subexpressions(each)}
         places = {each: self._in(each) for each in (None, *around.values())}
@@ -119,6 +121,13 @@ class Places:
     def _in(self, function: FuncDef | None) -> Place:
         owner = self._owners.get(function) if function is not None else None
         return Place(self.module, function, owner, function in self._in_classes)
+
+
+def _defaults(function: FuncDef) -> Iterator[Expression]:
+    """The expressions in defaults of parameters, which are computed outside of the function."""
+    for each in function.arguments:
+        if each.initializer is not None:
+            yield from get_subexpressions(each.initializer)
 
 
 def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:
