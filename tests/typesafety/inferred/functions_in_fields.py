@@ -1,0 +1,65 @@
+"""Functions in fields of objects that JAX calls, objects as defaults, and primals in ``*args``."""
+
+from typing import reveal_type
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+f32 = jnp.ones(3)
+bf16 = jnp.ones(3, jnp.bfloat16)
+
+
+class Twice:
+    def __call__(self, x):
+        return x * 2
+
+
+class Offset:
+    def __init__(self, offset, inner=None):
+        self.k1offset = offset
+        self.k1inner = inner
+
+    def __call__(self, x):
+        return x - self.k1offset
+
+    def mapped(self, xs):
+        return jax.tree.map(self.k1inner, {"x": xs})["x"]
+
+    def scanned(self, xs):
+        return lax.scan(self.k1inner, jnp.float32(0), xs)[1]
+
+    def chosen(self, x):
+        return lax.cond(True, self.k1inner, self, x)
+
+
+def shifted(x, shift=Offset(0.5)):
+    return shift(x)
+
+
+def pulled(function, *inputs):
+    y, pull = jax.vjp(function, *inputs)
+    return y, pull(y)[-1]
+
+
+def mapped_by_a_field():
+    return Offset(0.5, lambda x: x * 2).mapped(bf16)
+
+
+def scanned_by_a_field():
+    return Offset(0.5, lambda c, x: (c + x, x * 2)).scanned(f32)
+
+
+def chosen_by_a_field():
+    return Offset(0.5, lambda x: x * 2).chosen(bf16)
+
+
+reveal_type(shifted(bf16))
+reveal_type(Offset(2.0)(f32))
+reveal_type(mapped_by_a_field())
+reveal_type(scanned_by_a_field())
+reveal_type(chosen_by_a_field())
+reveal_type(pulled(Twice(), bf16)[0])
+reveal_type(pulled(Twice(), bf16)[1])
+reveal_type(pulled(lambda x, y: x * y, bf16, f32)[0])
+reveal_type(pulled(lambda x, y: y * 2, f32, bf16)[1])
