@@ -33,7 +33,7 @@ class Offset:
         return lax.cond(True, self.k1inner, self, x)
 
 
-def shifted(x, shift=Offset(0.5)):
+def shifted(x, shift=Offset(0.5)):  # noqa: B008
     return shift(x)
 
 
