@@ -40,6 +40,16 @@ def constant(step):
     return by if step else 1.0
 
 
+def repeated(values, by=0.5):
+    by = halved(by)
+    by = 0.5 * halved(by * halved(by))
+    return values * by
+
+
+def halved(by):
+    return by / 2
+
+
 def scaled(values, by):
     return values * by
 
@@ -60,12 +70,14 @@ def of_numbers(values, step):
 
 
 half = jnp.ones(3, jnp.float16)
+again = repeated(half), repeated(half, 1.0)
 early, late = of_results(half, 5), of_results(half, 20)
 chosen, other = of_choices(half, True), of_choices(half, False)
 plain = of_numbers(half, 5), of_numbers(half, 20)
 reveal_type(early)
 reveal_type(chosen)
 reveal_type(plain)
+reveal_type(again)
 """
 BOTH: Final = frozenset({"float16", "float32"})
 
@@ -83,10 +95,11 @@ def _revealed(message: str) -> list[frozenset[str]]:
 def test_both_dtypes_are_known(tmp_path: Path) -> None:
     write(tmp_path, PROGRAM, SETTINGS)
     output = mypy(tmp_path).stdout
-    early, chosen, plain = map(_revealed, re.findall(r'Revealed type is "(.*)"', output))
+    early, chosen, plain, again = map(_revealed, re.findall(r'Revealed type is "(.*)"', output))
     assert early == [BOTH] * 4
     assert chosen == [BOTH] * 2
     assert plain == [{"float16"}] * 6
+    assert again == [{"float16"}] * 2
 
 
 def test_the_lint_is_about_the_scalar(tmp_path: Path) -> None:
@@ -111,4 +124,5 @@ def test_jax_agrees(tmp_path: Path) -> None:
     assert _dtypes(done["late"]) == ["float32"] * 4
     assert _dtypes(done["chosen"]) == ["float32", "float16"]
     assert _dtypes(done["other"]) == ["float16", "float32"]
+    assert _dtypes(done["again"]) == ["float16"] * 2
     assert {name for each in done["plain"] for name in _dtypes(each)} == {"float16"}

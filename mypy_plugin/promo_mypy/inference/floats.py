@@ -17,7 +17,9 @@ from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_FLOAT
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.types.expressions import alone, known_type, one_of_several
+from promo_typing.core.program_files import is_program_file
 
+_FOLLOWED: Final = (NameExpr, ConditionalExpr, CallExpr)
 _DEPTH: Final = 4
 """The most variables that are followed one after the other."""
 
@@ -29,6 +31,7 @@ class Floats:
         """Start without a module."""
         self._definitions = ByModule(Definitions.of)
         self._called: dict[Context, Type] = {}
+        self._in_look = set[Expression]()
 
     def note(self, call: Context, result: Type | None) -> None:
         """Note what a call returns, of which mypy keeps the class above of several alone."""
@@ -39,7 +42,9 @@ class Floats:
 
     def type_of(self, typ: Type, expression: Expression, checker: TypeChecker) -> Type:
         """Return the type of an expression, which mypy takes for a float, as a union."""
-        if not is_float(typ) or not isinstance(expression, NameExpr | ConditionalExpr | CallExpr):
+        if not is_float(typ) or not isinstance(expression, _FOLLOWED):
+            return typ
+        if not is_program_file(checker.path):
             return typ
         return UnionType.make_union([*dict.fromkeys(self._of(typ, expression, checker, _DEPTH))])
 
@@ -53,11 +58,26 @@ class Floats:
             return
         parts = self._parts(expression, checker) if depth else []
         for part in parts or [None]:
-            known = None if part is None else _type(part, checker)
+            known = None if part is None else self._type(part, checker)
             if part is None or known is None:
                 yield typ
             else:
                 yield from self._of(known, part, checker, depth - 1)
+
+    def _type(self, part: Expression, checker: TypeChecker) -> Type | None:
+        """The type of a value, which mypy also takes for a float because it expects one.
+
+        A value may be computed of the variable itself, as in ``rate = decayed(rate)``.
+        """
+        known = known_type(part, checker)
+        is_computed = known is not None and is_float(known) and isinstance(part, OpExpr)
+        if not is_computed or part in self._in_look:
+            return known
+        self._in_look.add(part)
+        try:
+            return alone(part, checker)
+        finally:
+            self._in_look.discard(part)
 
     def _parts(self, expression: Expression, checker: TypeChecker) -> list[Expression | None]:
         """The expressions whose value it may have; None for one that is not known."""
@@ -67,13 +87,6 @@ class Floats:
             case NameExpr(node=Var() as variable):
                 return self._definitions.of(checker.tree).values(variable)
         return []
-
-
-def _type(part: Expression, checker: TypeChecker) -> Type | None:
-    """The type of a value, which mypy also takes for a float because it expects one."""
-    known = known_type(part, checker)
-    is_computed = isinstance(part, OpExpr | CallExpr)
-    return alone(part, checker) if known is not None and is_float(known) and is_computed else known
 
 
 def _members(typ: Type | None) -> list[Type]:
