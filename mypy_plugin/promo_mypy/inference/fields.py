@@ -188,6 +188,14 @@ class Fields:
                 return frozenset() if info is None else self.numbers(info, name, caller)
         return frozenset()
 
+    def given(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Expression]:
+        """Return what the program gives to a field of a class; nothing if that is not all known."""
+        if not self._everywhere or not is_of_program(info, caller.modules):
+            return []
+        values = self._all_given(info, name, self._seen(info, name, caller), caller)
+        is_whole = all(each.item is None for each in values)
+        return [each.expression for each in values] if is_whole else []
+
     def _all_given(
         self, info: TypeInfo, name: str, found: Family | None, caller: TypeChecker
     ) -> Sequence[Written]:

@@ -26,6 +26,7 @@ from mypy.nodes import (
     OpExpr,
     RefExpr,
     SymbolNode,
+    TempNode,
     TupleExpr,
     TypeInfo,
     UnaryExpr,
@@ -96,6 +97,7 @@ class Sources:
         returned: the values that a call of a function of the module may return; none of others.
         entered: the functions of which such a call was followed, each with what that gave.
         given: what a parameter gets in the call that is looked at; None if that is not known.
+        of_field: what a constructor is given for a field; nothing if that is not known.
         through_updates: whether a variable that gets one value by an assignment, and others in
             another way, as a parameter for one, has its dtype from that assignment if that has it.
     """
@@ -106,6 +108,7 @@ class Sources:
     modules: Mapping[str, MypyFile]
     returned: Callable[[Expression], Returned] = lambda _: NOTHING
     given: Callable[[SymbolNode], Expression | None] = lambda _: None
+    of_field: Callable[[Var], Sequence[Expression]] = lambda _: ()
     through_updates: bool = False
     entered: dict[FuncDef, Mapping[SymbolNode, Expression]] = field(default_factory=dict)
 
@@ -179,6 +182,8 @@ class Sources:
 
     def _values(self, variable: Var, dtype: str) -> Sequence[Expression]:
         """The values from which a variable may have its dtype; empty if not all are known."""
+        if variable.info and all(map(_is_missing, self.definitions.values(variable))):
+            return [each for each in self.of_field(variable) if self.has(each, dtype)]
         unpacked = self.definitions.unpacked(variable)
         return self._assigned(variable, dtype) if unpacked is None else self._items(*unpacked)
 
@@ -288,6 +293,11 @@ class Sources:
         return [name for name in known if name in NODES and not NODES[name].weak]
 
 
+def _is_missing(value: Expression | None) -> bool:
+    """Whether a declaration has no value, ``scale: jax.Array``."""
+    return isinstance(value, TempNode)
+
+
 def _value(definition: Expression) -> object:
     """A key for a value: a variable has one, wherever it is named."""
     if isinstance(definition, NameExpr) and isinstance(definition.node, Var):
@@ -312,7 +322,13 @@ def _parts(expression: Expression) -> list[Expression]:
             return [only] if made.has_base(NNX_VARIABLE) else []
         case CallExpr(callee=RefExpr(fullname=name)) if _is_followed(name):
             return _operands(expression)
+        case CallExpr(
+            callee=MemberExpr(expr=IndexExpr(base=MemberExpr(expr=owner, name="at")), name=name)
+        ):
+            return [owner] if name == "set" else []
         case CallExpr(callee=MemberExpr(expr=owner, name=name)) if name not in _CASTS:
+            return [owner]
+        case MemberExpr(expr=owner, name=name) if name in _VIEWS:
             return [owner]
     return []
 
@@ -333,6 +349,8 @@ _TAKING_APART: Final = frozenset(
 _CASTS: Final = frozenset({"astype", "view", "asarray", "convert_element_type"})
 _TAKING_IN: Final = frozenset({f"{JAX_PACKAGE}.numpy.asarray", f"{NUMPY_MODULE}.asarray"})
 """Functions that cast, unless called with a single argument."""
+_VIEWS: Final = frozenset({"T", "mT"})
+"""Attributes that are arrays of the same dtype."""
 _ASK: Final = frozenset({"dtype", "preferred_element_type", "new_dtype"})
 
 

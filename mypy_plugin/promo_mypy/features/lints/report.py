@@ -8,8 +8,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Expression, MemberExpr, NameExpr, OpExpr, RefExpr
+from mypy.nodes import CallExpr, Context, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, Var
 from mypy.plugin import CheckerPluginInterface
+from mypy.server.subexpr import get_subexpressions
 from mypy.types import Type, get_proper_type
 
 from promo_mypy.errorcodes import LINT_CODES
@@ -127,8 +128,14 @@ def sources_of(session: Session, api: TypeChecker, values: Sequence[Value] = ())
     definitions = session.lints.definitions(api.tree)
     returned = partial(results.returned, module=api.tree, type_of=type_of)
     given = partial(session.inference.visits.written, module=api.tree)
-    operand = session.converter.operand
-    return Sources(type_of, operand, definitions, api.modules, returned, given)
+    operand, of_field = session.converter.operand, partial(_of_field, session, api)
+    return Sources(type_of, operand, definitions, api.modules, returned, given, of_field)
+
+
+def _of_field(session: Session, api: TypeChecker, field: Var) -> Sequence[Expression]:
+    """What the program gives to the constructor for a field of a class in this module."""
+    is_here = field.info.module_name == api.tree.fullname
+    return session.inference.fields.given(field.info, field.name, api) if is_here else ()
 
 
 def _types(
@@ -312,12 +319,19 @@ def _is_product(site: _Site) -> bool:
 
 
 def _behind(site: _Site, expression: Expression) -> Expression:
-    """The value of a variable that has but one."""
+    """The only value that a variable has before it is used here."""
     if isinstance(expression, NameExpr) and expression.node is not None:
-        match site.session.lints.definitions(site.api.tree).values(expression.node):
+        values = site.session.lints.definitions(site.api.tree).values(expression.node)
+        match [each for each in values if each is None or _is_before(each, expression)]:
             case [Expression() as only]:
                 return only
     return expression
+
+
+def _is_before(value: Expression, use: Expression) -> bool:
+    """Whether a value is written before a use, which is no part of it."""
+    is_part = any(each is use for each in get_subexpressions(value))
+    return value.line <= use.line and not is_part
 
 
 def _is_rounded(expression: Expression) -> bool:
