@@ -203,6 +203,7 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
 """Built-in functions that only call an operator method of their first operand."""
 
 ROUND: Final = "builtins.round"
+ZIP: Final = "builtins.zip"
 SUM: Final = "builtins.sum"
 REPLACING_FUNCTIONS: Final = frozenset({"dataclasses.replace", "copy.replace"})
 REPLACING_METHODS: Final = frozenset({"replace", "_replace"})

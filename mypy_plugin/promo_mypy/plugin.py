@@ -62,6 +62,7 @@ from promo_mypy.features import (
     tree_map,
     tree_reduce,
     variables,
+    zipped,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
 from promo_mypy.features.layers import application, pooling, sequences
@@ -104,6 +105,7 @@ from promo_mypy.fullnames import (
     TREE_MAPS,
     TREE_REDUCTIONS,
     VJP,
+    ZIP,
     is_foreign,
     numpy_function,
     numpy_method,
@@ -445,6 +447,8 @@ class PromoPlugin(Plugin):
             return operators.greatest_or_least
         if fullname == SUM:
             return self._sessions.answer(summing.summed)
+        if fullname == ZIP:
+            return self._sessions.answer(zipped.zipped)
         if fullname == ROUND:
             return self._sessions.answer(rounding.rounded)
         if fullname in BUILTIN_OPERATORS:

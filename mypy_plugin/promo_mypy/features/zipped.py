@@ -1,0 +1,64 @@
+"""``zip(*xs)`` of a list of lists or arrays, of which mypy says that it yields tuples of anything.
+
+``for q, k, v in zip(*heads)`` is how programs turn parts of each into heads of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mypy.nodes import ARG_NAMED, ARG_STAR
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from promo_mypy.fullnames import BUILTIN_TUPLE
+from promo_mypy.inference.arguments import Argument
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.pytrees import is_container, is_plain_tuple, tells_dtypes
+
+
+def zipped(session: Session, ctx: FunctionContext) -> Type:
+    """Answer a call with a single argument, which is unpacked."""
+    default = get_proper_type(ctx.default_return_type)
+    if not isinstance(default, Instance) or len(default.args) != 1:
+        return default
+    written = [*_written(ctx)]
+    # mypy gives what is unpacked to each of the parameters; ``strict`` comes by its name.
+    if len({each.expression for each in written}) != 1 or written[0].kind != ARG_STAR:
+        return default
+    item = _item(_items(written[0].type))
+    if item is None or not tells_dtypes(item):
+        return default
+    together = ctx.api.named_generic_type(BUILTIN_TUPLE, [item])
+    return default.copy_modified(args=[together])
+
+
+def _written(ctx: FunctionContext) -> Iterator[Argument]:
+    """The arguments that are not given by name."""
+    for column in zip(ctx.arg_types, ctx.arg_kinds, ctx.args, strict=True):
+        for typ, kind, expression in zip(*column, strict=True):
+            if kind != ARG_NAMED:
+                yield Argument(typ, kind, None, expression)
+
+
+def _items(given: Type) -> Sequence[Type]:
+    """The types of what is in a list or tuple, or of a part of an array; none of others."""
+    proper = get_proper_type(given)
+    if is_plain_tuple(proper):
+        return proper.items
+    if isinstance(proper, TupleType):
+        return ()
+    if is_container(proper) and len(proper.args) == 1:
+        return proper.args
+    return () if array_instance(proper) is None else [proper]
+
+
+def _item(columns: Sequence[Type]) -> Type | None:
+    """The type of everything in some lists, tuples or arrays; None if there are several."""
+    found = [_items(each) for each in columns]
+    if not found or not all(found):
+        return None
+    first, *others = [each for items in found for each in items]
+    return first if all(is_same_type(first, each) for each in others) else None
