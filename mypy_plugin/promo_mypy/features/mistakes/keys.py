@@ -1,4 +1,4 @@
-"""Arithmetic on typed PRNG keys, which JAX can only compare with other keys."""
+"""Arithmetic on typed PRNG keys, which JAX can only compare and join with other keys."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import PRNG_KEY
 from promo_typing.rules import Rule
 
+_JOINING: Final = frozenset(
+    f"jax.numpy.{name}"
+    for name in ("concatenate", "stack", "hstack", "vstack", "dstack", "column_stack", "append")
+)
 _COMPARISONS: Final = frozenset({"jax.numpy.equal", "jax.numpy.not_equal"})
 
 
 def are_refused(function: str, rule: Rule, operands: Sequence[Operand | None]) -> bool:
-    """Whether a function on numbers gets a key, or one on keys gets a number as well."""
-    if function not in COMPILED or not any(map(_is_key, operands)):
+    """Whether a function on numbers gets a key, or one on both gets a number beside a key."""
+    is_looked_at = function in COMPILED or function in _JOINING
+    if not is_looked_at or not any(map(_is_key, operands)):
         return False
     takes_keys = rule.usual.keys or function in _COMPARISONS
     return not takes_keys or any(map(_is_number, operands))
