@@ -468,6 +468,18 @@ def cotangent_of_rule(
     )
 
 
+def tangent_of_rule(api: CheckerPluginInterface, context: Context, change: Change) -> None:
+    """Report a rule that returns a tangent of another dtype than its output."""
+    before, after = shown(change.before), shown(change.after)
+    api.fail(
+        f"defjvp: the output{change.path} is {before} and its tangent {after}, and JAX raises "
+        f"TypeError where the function is differentiated; cast it, e.g. "
+        f"t.astype(jnp.{dtype_class(change.before)})",
+        context,
+        code=DTYPE_GRADIENT,
+    )
+
+
 _DERIVED_FROM: Final = {
     PULLED_BACK: ("cotangent", "the output"),
     PUSHED_FORWARD: ("tangent", "the input"),

@@ -27,7 +27,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy import errors
-from promo_mypy.features import calls
+from promo_mypy.features import calls, custom_tangents
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.features.gradients import output_of
 from promo_mypy.features.tangents import changes
@@ -75,10 +75,23 @@ def function(session: Session, ctx: FunctionContext) -> Type:
     decorated = called.node if isinstance(called, RefExpr) else None
     if isinstance(decorated, Decorator) and isinstance(ctx.api, TypeChecker):
         rule = _rule_of(decorated, ctx.api) if _has_rule(decorated) else None
+        has_tangents = custom_tangents.has_rule(decorated, ctx.api.tree)
         with session.retraced.deeper() as depth:
             if rule is not None and depth <= DEPTH_LIMIT:
                 _report_call(session, decorated, rule, ctx, ctx.api)
+            if has_tangents and depth <= DEPTH_LIMIT:
+                _report_tangents(session, decorated, ctx, ctx.api)
     return result
+
+
+def _report_tangents(
+    session: Session, function: Decorator, ctx: FunctionContext, checker: TypeChecker
+) -> None:
+    given = list(calls.arguments(session, ctx, checker))
+    types = bound(function.func.arg_kinds, function.func.arg_names, given, checker)
+    if types is not None and None not in types:
+        inputs = [_ANY if each is None else traced(session.converter, each) for each in types]
+        custom_tangents.report(session, function, inputs, checker)
 
 
 def _report_call(
