@@ -265,3 +265,32 @@ both(jnp.ones(3, jnp.bfloat16))
 def test_what_one_of_two_calls_asked_for_is_no_default(tmp_path: Path) -> None:
     write(tmp_path, ALIKE, SETTINGS)
     assert mypy(tmp_path).messages == []
+
+
+OF_GRADIENT = """\
+import jax
+import jax.numpy as jnp
+
+
+def batch(x):
+    return {"x": x, "noise": jax.random.normal(jax.random.key(0), (3,))}
+
+
+def loss(w, given):
+    return jnp.mean(given["x"] * w - given["noise"])
+
+
+def gradient(x):
+    w = jnp.ones(3, jnp.float16)
+    given = batch(x)
+    return jax.grad(loss)(w, given)
+
+
+gradient(jnp.ones(3, jnp.float16))
+"""
+
+
+def test_it_is_followed_into_a_function_that_is_differentiated(tmp_path: Path) -> None:
+    write(tmp_path, OF_GRADIENT, SETTINGS)
+    found = re.findall(r"main.py:(\d+): error: .*\[dtype-default-widening\]", mypy(tmp_path).stdout)
+    assert found == ["10"]

@@ -168,17 +168,20 @@ def _anything(fallback: Instance) -> CallableType:
 
 def call(session: Session, ctx: FunctionContext) -> Type:
     """Check the arguments of a derivative: ``jax.grad(f)(x)``."""
+    # First the call itself, which tells where the dtypes in the body come from.
+    result = calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
     _check_arguments(session, ctx)
-    return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
+    return result
 
 
 def method(session: Session, ctx: MethodContext) -> Type:
     """Answer a call of a method, which may be an attribute that holds a derivative."""
+    result = calls.method(session, ctx)
     if isinstance(ctx.context, CallExpr) and isinstance(ctx.api, TypeChecker):
         called = ctx.api.lookup_type_or_none(ctx.context.callee)
         if isinstance(called, CallableType) and called.name in _MADE:
             _check_arguments(session, ctx)
-    return calls.method(session, ctx)
+    return result
 
 
 def _check_arguments(session: Session, ctx: _Context) -> None:
