@@ -40,7 +40,9 @@ layers, it found 8 (30%), and 12 with the strict lints; 10 and 14 after what was
 of one, which is not among the pairs, it reported three widenings by values of the default dtype.
 Of 28 more of 30 to 70 lines, that train, sample, simulate or quantize, it found 11 (39%), and 16
 with the strict lints; by default 16 after what was changed. It reported none of their fixes, and
-with the strict lints 6, all of them truly.
+with the strict lints 6, all of them truly. Of 72 of 10 to 60 lines, of which the recommended lints
+are about 44, it found 24 (33%), and 46 with the strict lints; 32 and 53 after what was changed. It
+reported one of the fixes, whose average of bfloat16 decays by 0.999.
 Those that teach something are among the pairs.
 """
 

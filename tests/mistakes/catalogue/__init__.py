@@ -7,6 +7,7 @@ from typing import Final
 from tests.mistakes.catalogue import (
     control_flow,
     dtype_values,
+    everyday_programs,
     lost_values,
     precision,
     programs,
@@ -27,4 +28,5 @@ ALL: Final[tuple[Mistake, ...]] = (
     *dtype_values.MISTAKES,
     *programs.MISTAKES,
     *training_programs.MISTAKES,
+    *everyday_programs.MISTAKES,
 )
