@@ -27,7 +27,6 @@ from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.rebuilds import Calls, keeps
-from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.bindings import Bindings, Number, is_of_module
 from promo_mypy.types.convert import array_instance, base_instance
@@ -37,7 +36,6 @@ from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import NODE_OF_CLASS, PRNG_KEY_CLASS
 
 _MOST_VALUES: Final = 32
-_FLOAT32: Final = "float32"
 
 
 class _Found(NamedTuple):
@@ -60,7 +58,6 @@ class Fields:
         assumptions: Assumptions,
         inferring: Inferring,
         bindings: Bindings,
-        single_float: SingleFloat,
         *,
         everywhere: bool,
     ) -> None:
@@ -71,13 +68,11 @@ class Fields:
             assumptions: what is assumed of them.
             inferring: what infers the types of calls.
             bindings: the names that modules bind to one value.
-            single_float: whether the program has no other floats than float32.
             everywhere: whether functions of other modules have bodies, too.
         """
         self._everywhere = everywhere
         self._is_asked = False
         self._inferring = inferring
-        self._single_float = single_float
         self._values = values
         self._assumptions = assumptions
         self._known = Remembered[FieldTypes](assumptions, {})
@@ -139,8 +134,8 @@ class Fields:
             given = [each.expression for each in self._of(info, found, caller).of(name)]
         except UnseenError:
             return False
-        is_mapped = mentions.tree_maps or mentions.changes_integers or mentions.goes_to_libraries
-        is_kept = not (found.is_pytree and is_mapped) or self._is_kept(typ, caller)
+        is_rebuilt = found.is_pytree and (mentions.tree_maps or mentions.changes_integers)
+        is_kept = not is_rebuilt or self._is_kept(typ, caller)
         return is_kept and all(each in values for each in given)
 
     def texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
@@ -308,13 +303,7 @@ class Fields:
         is_float = node in NODES and NODES[node].is_a("floating")
         if not is_array or (mentions.changes_integers and not is_float):
             return False
-        if mentions.goes_to_libraries and not self._is_only_float(node, caller):
-            return False
         return all(self._keeps(each.call, each.place, typ, caller) for each in mentions.tree_maps)
-
-    def _is_only_float(self, node: str | None, caller: TypeChecker) -> bool:
-        """Whether a library, such as an optimizer, has no other dtype to give to such a leaf."""
-        return node == _FLOAT32 and self._single_float.of(caller)
 
     def _keeps(self, call: CallExpr, place: Place, typ: Type, caller: TypeChecker) -> bool:
         function = typed(place.function, caller) if place.function is not None else None

@@ -123,9 +123,7 @@ class Inference:
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
         values = FieldValues(self._sources, self._assumptions, parts)
         self.single_float = SingleFloat(parts)
-        self.fields = Fields(
-            values, self._assumptions, self, bindings, self.single_float, everywhere=everywhere
-        )
+        self.fields = Fields(values, self._assumptions, self, bindings, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values, self._assumptions)
