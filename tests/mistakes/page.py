@@ -43,6 +43,9 @@ with the strict lints; by default 16 after what was changed. It reported none of
 with the strict lints 6, all of them truly. Of 72 of 10 to 60 lines, of which the recommended lints
 are about 44, it found 24 (33%), and 46 with the strict lints; 32 and 53 after what was changed. It
 reported one of the fixes, whose average of bfloat16 decays by 0.999.
+Of 47 of 10 to 40 lines, about what JAX refuses, warns of or truncates, it found 32 (68%), and
+14 of 17 others; after what was changed 43 and 15, and 22 of 26 (85%) that were looked at only then.
+It reported none of their fixes.
 Those that teach something are among the pairs.
 """
 

@@ -8,6 +8,7 @@ from tests.mistakes.catalogue import (
     control_flow,
     dtype_values,
     everyday_programs,
+    longer_refusals,
     lost_values,
     precision,
     programs,
@@ -29,4 +30,5 @@ ALL: Final[tuple[Mistake, ...]] = (
     *programs.MISTAKES,
     *training_programs.MISTAKES,
     *everyday_programs.MISTAKES,
+    *longer_refusals.MISTAKES,
 )

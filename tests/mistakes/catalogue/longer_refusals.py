@@ -1,0 +1,178 @@
+"""Longer programs with mistakes that JAX refuses, warns of, or truncates without a word."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mistakes.mistake import Kind, Mistake, Raises, Source, Warns
+
+MISTAKES: Final = (
+    Mistake(
+        Kind.BRANCHES,
+        "genome_activations",
+        Source("jax-ml/jax", 25179),
+        "one activation in a list of the module returns integers",
+        Raises(TypeError, "must have equal output types"),
+    ),
+    Mistake(
+        Kind.BRANCHES,
+        "copied_average",
+        Source("google-deepmind/optax", 1038),
+        "before the warm-up the parameters are copied as they are, in bfloat16",
+        Raises(TypeError, "must have equal output types"),
+    ),
+    Mistake(
+        Kind.BRANCHES,
+        "placeholder_branch",
+        Source("jax-ml/jax", 2660),
+        "under a decorator, a placeholder has a float for a count",
+        Raises(TypeError, "must have equal output types"),
+    ),
+    Mistake(
+        Kind.CARRIES,
+        "rollout_reward",
+        Source("RobertTLange/gymnax", 24),
+        "the reward of a class's step is an integer, and the carry of the rollout begins with 0.0",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.CARRIES,
+        "power_iteration",
+        Source("jax-ml/jax", 3112),
+        "the vector begins as real, and the matrix is complex",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.DERIVATIVES,
+        "counter_in_variables",
+        Source("google-deepmind/dm-haiku", 513),
+        "the variables have a counter of integers among the parameters",
+        Raises(TypeError, "requires real- or complex-valued inputs"),
+    ),
+    Mistake(
+        Kind.DERIVATIVES,
+        "accuracy_objective",
+        Source("jax-ml/jax", 424),
+        "the objective counts hits, which is an integer",
+        Raises(TypeError, "requires real-valued outputs"),
+    ),
+    Mistake(
+        Kind.DERIVATIVES,
+        "pullback_of_ones",
+        Source("jax-ml/jax", 9994),
+        "the cotangent is made without the dtype of the output",
+        Raises(ValueError, "unexpected JAX type"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "misspelt_config",
+        Source("jax-ml/jax", 4540),
+        "the default of a configuration is the name of no dtype",
+        Raises(TypeError, "not understood"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "maze_cell",
+        Source("mlech26l/gigastep", 13),
+        "floor returns floats, and a method hands them on as indices",
+        Raises(TypeError, "Indexer must have integer or boolean type"),
+    ),
+    Mistake(
+        Kind.INDICES,
+        "score_buckets",
+        Source("jax-ml/jax", 1716),
+        "an object that is a default makes buckets that are floats",
+        Raises(ValueError, "indices must have an integer type"),
+    ),
+    Mistake(
+        Kind.KEYS,
+        "worker_keys",
+        Source("jax-ml/jax", 16028),
+        "a part of a key is taken for a seed",
+        Raises(TypeError, "accepts a scalar seed"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "padded_documents",
+        Source("jax-ml/jax", 12667),
+        "the filler has another integer dtype than the tokens",
+        Raises(TypeError, "lax.concatenate requires arguments to have the same dtypes"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "relu_pooling",
+        Source("jax-ml/jax", 4575),
+        "the initial value is a float32 of NumPy, and no neutral one",
+        Raises(TypeError, "reduce_window got inconsistent dtypes"),
+    ),
+    Mistake(
+        Kind.LAX_OPERANDS,
+        "packed_bits",
+        Source("jax-ml/jax", 11115),
+        "the initial value is int32, and the words are uint32",
+        Raises(TypeError, "operand dtypes should match corresponding initial value dtypes"),
+    ),
+    Mistake(
+        Kind.LITERALS,
+        "rank_weights",
+        Source("jax-ml/jax", 5419),
+        "the default of a parameter is a negative power, of ranks that are integers",
+        Raises(TypeError, "Integers cannot be raised to negative powers"),
+    ),
+    Mistake(
+        Kind.LITERALS,
+        "millisecond_clock",
+        Source("jax-ml/jax", 17319),
+        "a field holds a time stamp in milliseconds, which no int32 has",
+        Raises(OverflowError, "overflow"),
+    ),
+    Mistake(
+        Kind.LITERALS,
+        "farthest_cell",
+        Source("epignatelli/navix", 44),
+        "sys.maxsize stands for infinity",
+        Raises(OverflowError, "overflow"),
+    ),
+    Mistake(
+        Kind.X64_OFF,
+        "brownian_bits",
+        Source("patrick-kidger/diffrax", 733),
+        "the bits of 64-bit times are asked for by strings",
+        Warns(UserWarning, "Explicitly requested dtype"),
+    ),
+    Mistake(
+        Kind.X64_OFF,
+        "renamed_double",
+        Source("jax-md/jax-md", 132),
+        "float64 has another name in the module",
+        Warns(UserWarning, "Explicitly requested dtype"),
+    ),
+    Mistake(
+        Kind.X64_OFF,
+        "precision_table",
+        Source("pnkraemer/probdiffeq", 802),
+        "a table of dtypes is asked for the wide one",
+        Warns(UserWarning, "Explicitly requested dtype"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "histogram_counts",
+        Source("jax-ml/jax", 3154),
+        "the sum of bools is int64, and the counts are int32",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "replay_window",
+        Source("jax-ml/jax", 1691),
+        "argmax gives int64 beside a position of int32",
+        Raises(TypeError, "must be integers of the same type"),
+    ),
+    Mistake(
+        Kind.X64_ON,
+        "column_source",
+        Source("climate-analytics-lab/jax-gcm", 770),
+        "the source is computed from a table of NumPy, in float64, and is added to float32",
+        Warns(FutureWarning, "scatter inputs have incompatible types"),
+    ),
+)
