@@ -71,6 +71,7 @@ class Fields:
             everywhere: whether functions of other modules have bodies, too.
         """
         self._everywhere = everywhere
+        self._given: dict[tuple[TypeInfo, str], Sequence[Expression]] = {}
         self._is_asked = False
         self._inferring = inferring
         self._values = values
@@ -192,9 +193,11 @@ class Fields:
         """Return what the program gives to a field of a class; nothing if that is not all known."""
         if not self._everywhere or not is_of_program(info, caller.modules):
             return []
-        values = self._all_given(info, name, self._seen(info, name, caller), caller)
-        is_whole = all(each.item is None for each in values)
-        return [each.expression for each in values] if is_whole else []
+        if (info, name) not in self._given:
+            values = self._all_given(info, name, self._seen(info, name, caller), caller)
+            is_whole = all(each.item is None for each in values)
+            self._given[info, name] = [each.expression for each in values] if is_whole else []
+        return self._given[info, name]
 
     def _all_given(
         self, info: TypeInfo, name: str, found: Family | None, caller: TypeChecker
