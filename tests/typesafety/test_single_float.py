@@ -106,15 +106,6 @@ def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(names <= {"float32", "weak_float"} for names in named.values())
 
 
-def test_a_word_is_no_library(tmp_path: Path) -> None:
-    """Parameters come from elsewhere where a library for them is imported."""
-    alone = len(revealed(tmp_path))
-    assert len(revealed(tmp_path, f"{PROGRAM}transformers = [jnp.tanh]\n")) == alone
-    (tmp_path / "other").mkdir()
-    loads = "import transformers  # type: ignore[import-not-found]\n"
-    assert len(revealed(tmp_path / "other", PROGRAM + loads)) < alone / 4
-
-
 @pytest.mark.parametrize(
     "other",
     [

@@ -31,7 +31,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.features import dictionaries, overridden
+from promo_mypy.features import dictionaries
 from promo_mypy.fullnames import REPLACING_METHODS
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.fields import is_of_numpy
@@ -141,17 +141,13 @@ def _answer(
     is_open = is_silent(declared)
     if called is None or not (says_less_than_calls(declared) or _has_open_parameters(called)):
         return declared
-    is_overridden = owner is not None and may_be_another(session, called, owner)
-    if is_overridden and not is_open:
+    if owner is not None and may_be_another(session, called, owner):
         return declared
     given = list(arguments(session, ctx, checker))
     if _has_numbers(called):
         given = [_as_array(session, each, checker) for each in given]
     # A function that says what it returns is looked into for what is in its body.
-    if owner is not None and is_overridden:
-        found = overridden.returned(session, called, given, checker, ctx.context, owner)
-    else:
-        found = session.inference.returned(called, given, checker, ctx.context, owner)
+    found = session.inference.returned(called, given, checker, ctx.context, owner)
     session.inference.floats.note(ctx.context, found)
     if not is_open:
         return number(session, declared, found)

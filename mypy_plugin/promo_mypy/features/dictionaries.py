@@ -21,18 +21,17 @@ def item(session: Session, ctx: MethodContext) -> Type:
     default, found = ctx.default_return_type, None
     match ctx.context:
         case IndexExpr(base=base, index=StrExpr(value=key)):
-            dictionary = get_proper_type(typed(session, base, ctx.api))
-            found = dictionary.items.get(key) if isinstance(dictionary, TypedDictType) else None
+            dictionary = typed(session, base, ctx.api)
+            found = dictionary.items.get(key) if dictionary is not None else None
     if found is None or isinstance(get_proper_type(found), AnyType):
         return default
     return _usable(session, found, ctx.api)
 
 
-def typed(session: Session, expression: Expression, api: CheckerPluginInterface) -> Type | None:
-    """Return the type of a dictionary with one for each key, or of what contains such ones.
-
-    None if it is not known.
-    """
+def typed(
+    session: Session, expression: Expression, api: CheckerPluginInterface
+) -> TypedDictType | None:
+    """Return the type of a dictionary with one for each key; None if it is not known."""
     if not isinstance(api, TypeChecker):
         return None
     return session.inference.dictionaries.typed(expression, api)

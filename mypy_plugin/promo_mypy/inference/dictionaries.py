@@ -22,13 +22,10 @@ from mypy.nodes import (
     Expression,
     FloatExpr,
     FuncDef,
-    GeneratorExpr,
     IndexExpr,
     IntExpr,
     LambdaExpr,
-    ListComprehension,
     ListExpr,
-    MemberExpr,
     MypyFile,
     NameExpr,
     RefExpr,
@@ -40,7 +37,6 @@ from mypy.nodes import (
     Var,
 )
 from mypy.server.subexpr import get_subexpressions
-from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     Instance,
@@ -53,15 +49,7 @@ from mypy.types import (
 )
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.fullnames import (
-    BUILTIN_DICT,
-    BUILTIN_FALSE,
-    BUILTIN_LIST,
-    BUILTIN_STR,
-    BUILTIN_TRUE,
-    BUILTIN_TUPLE,
-    TYPED_DICT,
-)
+from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.connected import ByPart, Parts
 from promo_mypy.inference.results import plain
@@ -73,12 +61,6 @@ from promo_mypy.types.pytrees import is_container, is_plain_dictionary
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 8
 """The most levels of nested dictionaries, and of names for a dictionary, that are followed."""
-
-
-_HOLDING: Final = (DictExpr, ListExpr, ListComprehension, TupleExpr, NameExpr, CallExpr)
-"""Expressions that may contain dictionaries."""
-_ADDING: Final = frozenset({"append", "extend", "insert", "__iadd__", "__setitem__"})
-"""Methods that add items to a list."""
 
 
 class Value(NamedTuple):
@@ -104,15 +86,12 @@ class Dictionaries:
         self._assignments = ByModule(Assignments)
         self._returned: MutableMapping[Expression, Type] = {}
 
-    def typed(self, expression: Expression, checker: TypeChecker) -> Type | None:
-        """Return the type of a dictionary with known keys, or of a list or tuple of such ones.
-
-        None if it is not known.
-        """
+    def typed(self, expression: Expression, checker: TypeChecker) -> TypedDictType | None:
+        """Return the type of a dictionary with known keys; None if it is not known."""
         if not self._everywhere:
             return None
-        found = self._of(expression, checker, 0)
-        return found if _holds_dictionary(found) else None
+        proper = get_proper_type(self._of(expression, checker, 0))
+        return proper if isinstance(proper, TypedDictType) else None
 
     def unchanged(self, name: str, typ: Type, checker: TypeChecker) -> Type:
         """Return a type without the keys that may be changed through a name."""
@@ -156,12 +135,6 @@ class Dictionaries:
         match expression:
             case DictExpr(items=items):
                 return self._written(items, checker, depth)
-            case ListExpr(items=items):
-                return self._listed(items, checker, depth)
-            case ListComprehension(generator=GeneratorExpr(left_expr=item)):
-                return self._listed([item], checker, depth)
-            case TupleExpr(items=items):
-                return self._in_turn(items, checker, depth)
             case NameExpr(node=Var() as variable):
                 return self._assigned(variable, checker, depth)
             case IndexExpr(base=base, index=StrExpr(value=key)):
@@ -192,24 +165,8 @@ class Dictionaries:
             return _UNKNOWN
         return TypedDictType(types, {*types}, set(), checker.named_type(TYPED_DICT))
 
-    def _listed(self, items: Sequence[Expression], checker: TypeChecker, depth: int) -> Type:
-        """A list of dictionaries, if all of them have the same keys, and types of values."""
-        types = [self._value(each, checker, depth) for each in items]
-        if not types or not all(map(_holds_dictionary, types)):
-            return _UNKNOWN
-        if not all(is_same_type(each, types[0]) for each in types):
-            return _UNKNOWN
-        return checker.named_generic_type(BUILTIN_LIST, types[:1])
-
-    def _in_turn(self, items: Sequence[Expression], checker: TypeChecker, depth: int) -> Type:
-        """A tuple with dictionaries in it."""
-        types = [self._value(each, checker, depth) for each in items]
-        if not any(map(_holds_dictionary, types)) or any(isinstance(e, StarExpr) for e in items):
-            return _UNKNOWN
-        return TupleType(types, checker.named_generic_type(BUILTIN_TUPLE, [_UNKNOWN]))
-
     def _value(self, value: Expression, checker: TypeChecker, depth: int) -> Type:
-        if isinstance(value, _HOLDING):
+        if isinstance(value, DictExpr | NameExpr | CallExpr):
             inner = self._of(value, checker, depth + 1)
             is_unknown = isinstance(get_proper_type(inner), AnyType)
             # mypy has one type for all keys of an inner one, whichever of them are changed.
@@ -222,46 +179,26 @@ class Dictionaries:
 
     def _assigned(self, variable: Var, checker: TypeChecker, depth: int) -> Type:
         known = get_proper_type(variable.type) if variable.type is not None else None
-        if known is not None and _holds_dictionary(known):
+        if isinstance(known, TypedDictType):
             return known
         match self._assigned_in(variable, checker):
-            case [Value(ListExpr(items=[]), None)]:
-                return self._filled(variable, checker, depth)
             case [Value(value, item)]:
                 found = self._of(value, checker, depth + 1)
                 whole = found if item is None else _item(found, item)
                 return self.unchanged(variable.name, whole, checker)
         return _UNKNOWN
 
-    def _filled(self, variable: Var, checker: TypeChecker, depth: int) -> Type:
-        """A list that starts without items, and gets some that are dictionaries."""
-        added = self._assignments.of(_home(variable, checker)).added.get(variable, ())
-        items = [each for each in added if each is not None]
-        if len(items) < len(added):
-            return _UNKNOWN
-        return self.unchanged(variable.name, self._listed(items, checker, depth + 1), checker)
-
     def _assigned_in(self, variable: Var, checker: TypeChecker) -> Sequence[Value | None]:
-        return self._assignments.of(_home(variable, checker)).values.get(variable, ())
-
-
-def _home(variable: Var, checker: TypeChecker) -> MypyFile:
-    """The module that a variable is defined in."""
-    return checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
+        module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
+        return self._assignments.of(module).values.get(variable, ())
 
 
 class Assignments:
-    """What a module assigns to variables.
-
-    Attributes:
-        values: the values by variable; None for other bindings.
-        added: what is appended to lists by variable; None for what is added in another way.
-    """
+    """The values that a module assigns to variables; None for other bindings."""
 
     def __init__(self, module: MypyFile) -> None:
         """Read a module that mypy has analysed."""
         self.values: dict[Var, list[Value | None]] = defaultdict(list)
-        self.added: dict[Var, list[Expression | None]] = defaultdict(list)
         for each in statements(module.defs):
             match each.statement:
                 case AssignmentStmt(lvalues=targets, rvalue=value):
@@ -278,10 +215,6 @@ class Assignments:
                     self._bind(target, Value(value))
                 case LambdaExpr():
                     self._take_parameters(expression)
-                case CallExpr(callee=MemberExpr(name=name, expr=NameExpr(node=Var() as filled))):
-                    if name in _ADDING:
-                        is_one = name == "append" and len(expression.args) == 1
-                        self.added[filled].append(expression.args[0] if is_one else None)
 
     def _take_parameters(self, function: FuncDef | LambdaExpr) -> None:
         for argument in function.arguments:
@@ -319,8 +252,6 @@ def _named(call: CallExpr) -> Iterator[tuple[Expression | None, Expression]]:
 
 def _item(typ: Type, place: int) -> Type:
     proper = get_proper_type(typ)
-    if is_container(proper) and len(proper.args) == 1:
-        return proper.args[0]
     is_there = isinstance(proper, TupleType) and place < len(proper.items)
     return proper.items[place] if isinstance(proper, TupleType) and is_there else _UNKNOWN
 

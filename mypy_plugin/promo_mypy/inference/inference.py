@@ -48,12 +48,10 @@ from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
-from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.one_function import OneFunction
-from promo_mypy.inference.overrides import Overrides
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.shared_variables import SharedVariables
 from promo_mypy.inference.signatures import declared_type, receiver
@@ -69,6 +67,7 @@ from promo_mypy.types.made import without
 from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_ASSIGNMENT: Final = "assignment"
 _NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
 
 
@@ -113,7 +112,6 @@ class Inference:
         self._settings = settings
         self._bodies = Bodies()
         self._assumptions = Assumptions()
-        self.overrides = Overrides(self.functions, self._assumptions.waiting)
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
         self.visits = Visits()
         self._reporter = findings.Reporter()
@@ -122,7 +120,6 @@ class Inference:
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
         values = FieldValues(self._sources, self._assumptions, parts)
-        self.single_float = SingleFloat(parts)
         self.fields = Fields(values, self._assumptions, self, bindings, everywhere=everywhere)
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
@@ -133,6 +130,7 @@ class Inference:
             self.values, self.functions, self.one_function, self.dictionaries
         )
         self.shared = SharedVariables(everywhere=everywhere)
+        self.single_float = SingleFloat(parts)
         self.floats = Floats()
         self.cast_variables = CastVariables(parts)
         self.makings = Makings(values, self.dictionaries, everywhere=everywhere)
@@ -494,7 +492,10 @@ def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iter
         if default is not None
     }
     is_held = any(
-        is_holding(error) and (error.line, error.column) not in defaults for error in checked.errors
+        error.code is not None
+        and error.code.code == _ASSIGNMENT
+        and (error.line, error.column) not in defaults
+        for error in checked.errors
     )
     if not is_held and body.ends and None not in body.returned:
         yield from (each for each in body.returned if each is not None and each in checked.types)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -35,13 +34,6 @@ from promo_mypy.statements import statements
 from promo_typing.core.program_files import is_program_file
 
 
-class Subclass(NamedTuple):
-    """A class that may be below another one, and the module that it is defined in."""
-
-    definition: ClassDef
-    module: MypyFile
-
-
 class Functions:
     """Finds where functions are defined, which methods are overridden, and names of lambdas.
 
@@ -58,7 +50,7 @@ class Functions:
         self._read: dict[str, MypyFile] = {}
         self._homes: dict[FuncItem, MypyFile] = {}
         self._of_modules: dict[MypyFile, FuncDef | None] = {}
-        self._below: dict[str, list[Subclass]] = defaultdict(list)
+        self._below: dict[str, list[ClassDef]] = defaultdict(list)
         self._definitions = ByModule(Definitions.of)
 
     def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
@@ -103,25 +95,15 @@ class Functions:
 
         Classes are compared by their names alone: some may not have been analysed yet.
         """
-        return any(
-            each.fullname != method.info.fullname and _defines(each, method.name)
-            for each, _ in self._all_below(method.info.name)
-        )
-
-    def below(self, info: TypeInfo, caller: TypeChecker) -> Sequence[Subclass]:
-        """Return the classes of the program that may be below one, by its name alone."""
-        if self._has_new(caller):
-            self._read_all(caller.modules.values())
-        return self._all_below(info.name)
-
-    def _all_below(self, name: str) -> Sequence[Subclass]:
-        seen, found = dict[Subclass, None](), [*self._below.get(name, ())]
+        seen, found = set[ClassDef](), [*self._below[method.info.name]]
         while found:
             subclass = found.pop()
             if subclass not in seen:
-                seen[subclass] = None
-                found.extend(self._below.get(subclass.definition.name, ()))
-        return [*seen]
+                seen.add(subclass)
+                found.extend(self._below[subclass.name])
+        return any(
+            each.fullname != method.info.fullname and _defines(each, method.name) for each in seen
+        )
 
     def has_below(self, info: TypeInfo) -> bool:
         """Whether a class of the program may be a subclass, by its name alone."""
@@ -148,7 +130,7 @@ class Functions:
                 self._homes[statement] = module
             elif isinstance(statement, ClassDef):
                 for base in statement.base_type_exprs:
-                    self._below[_name(base)].append(Subclass(statement, module))
+                    self._below[_name(base)].append(statement)
         for expression in get_subexpressions(module):
             if isinstance(expression, LambdaExpr):
                 self._homes[expression] = module

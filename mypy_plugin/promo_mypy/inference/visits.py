@@ -81,14 +81,6 @@ class Visits:
         finally:
             del self._stack[depth:]
 
-    @contextmanager
-    def unreported(self, visit: Visit) -> Iterator[None]:
-        """Push a visit while the block lasts, whose findings nobody is told of."""
-        with self.inside(visit):
-            yield
-        if self.innermost is not None and not visit.is_ready:
-            self.innermost.is_ready = False
-
     def leave(self) -> None:
         """Return to the body around the current one."""
         self._stack.pop()

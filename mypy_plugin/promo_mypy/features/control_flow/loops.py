@@ -22,7 +22,7 @@ from promo_mypy.features.mistakes import parameters
 from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
 from promo_mypy.types.lambdas import returned as returned_by
-from promo_mypy.types.pytrees import is_plain_dictionary, known_result, merged, traced
+from promo_mypy.types.pytrees import known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _BOOL: Final = frozenset({"bool"})
@@ -117,10 +117,8 @@ def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | 
     if len(body) != 1 or len(initial) != 1 or not isinstance(ctx.api, TypeChecker):
         return None
     found = dictionaries.typed(session, initial[0], ctx.api)
-    if found is None or not is_plain_dictionary(get_proper_type(found)):
-        return None
     is_checked = isinstance(body[0], LambdaExpr) or session.inference.is_open(body[0], ctx.api)
-    return traced(session.converter, found) if is_checked else None
+    return traced(session.converter, found) if found is not None and is_checked else None
 
 
 def _with_entries(
