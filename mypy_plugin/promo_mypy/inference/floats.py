@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, ConditionalExpr, Context, Expression, NameExpr, OpExpr, Var
+from mypy.subtypes import is_subtype
 from mypy.types import Instance, Type, UnionType, flatten_nested_unions, get_proper_type
 
 from promo_mypy.by_module import ByModule
@@ -46,7 +47,8 @@ class Floats:
             return typ
         if not is_program_file(checker.path):
             return typ
-        return UnionType.make_union([*dict.fromkeys(self._of(typ, expression, checker, _DEPTH))])
+        found = dict.fromkeys(self._of(typ, expression, checker, _DEPTH))
+        return UnionType.make_union([*found]) if found else typ
 
     def _of(
         self, typ: Type, expression: Expression, checker: TypeChecker, depth: int
@@ -61,7 +63,7 @@ class Floats:
             known = None if part is None else self._type(part, checker)
             if part is None or known is None:
                 yield typ
-            else:
+            elif is_subtype(known, typ):  # Here it is a float: an array it was somewhere else.
                 yield from self._of(known, part, checker, depth - 1)
 
     def _type(self, part: Expression, checker: TypeChecker) -> Type | None:
