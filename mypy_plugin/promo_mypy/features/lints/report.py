@@ -134,7 +134,8 @@ def sources_of(session: Session, api: TypeChecker, values: Sequence[Value] = ())
 
 def _of_field(session: Session, api: TypeChecker, field: Var) -> Sequence[Expression]:
     """What the program gives to the constructor for a field of a class in this module."""
-    is_here = field.info.module_name == api.tree.fullname
+    # In a body that is looked into for a field, that would ask for fields again and again.
+    is_here = field.info.module_name == api.tree.fullname and not session.inference.is_inside
     return session.inference.fields.given(field.info, field.name, api) if is_here else ()
 
 
