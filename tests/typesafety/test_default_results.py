@@ -161,8 +161,21 @@ class Cache:
         return cls(jnp.zeros(size), jnp.zeros(size, jnp.float32), tables=jnp.ones((1, size)))
 
 
+def of_constructed(x):
+    return x * Cache.create(3).keys
+
+
+def of_updated(x):
+    keys = Cache.create(3).keys.at[0].set(x[0])
+    return x * keys
+
+
 def of_asked_constructed(x):
     return x * Cache.create(3).asked
+
+
+def of_transposed(x):
+    return x * Cache.create(3).tables.T[:, 0]
 
 
 layer = Layer()
@@ -170,7 +183,7 @@ FUNCTIONS = [
     layer.of_method, layer.of_property, layer.of_field, layer.of_asked_field, of_function,
     of_variable, of_parameter, of_item, of_asked_item, of_jitted, of_argument, of_either, of_cast,
     of_integers, of_part, of_asked_part, of_joined_items, of_given_integers,
-    of_asked_integers, of_asked_constructed,
+    of_asked_integers, of_constructed, of_updated, of_asked_constructed, of_transposed,
 ]
 """
 

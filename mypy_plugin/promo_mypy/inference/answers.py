@@ -43,6 +43,7 @@ class Answers:
         self._assumptions = assumptions
         self._keeps_types = keeps_types
         self._known = Standing[Answer](assumptions.waiting)
+        self._found_aside: dict[Hashable, Kept[Answer]] = {}
 
     def of(self, key: Hashable) -> Answer | None:
         """Return what is remembered of a function and its types."""
@@ -62,30 +63,35 @@ class Answers:
     def forget(self) -> None:
         """Forget all: mypy's daemon replaces bodies inside the same definitions."""
         self._known.answers.clear()
+        self._found_aside.clear()
         self.limits.forget()
 
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Neither count work nor record types while the block lasts.
 
-        Answers are kept unless something was asked for that is only assumed.
+        Answers are kept unless something was asked for that is only assumed. They count in such
+        blocks alone, since there no lints are looked for.
         """
         kept, known, asked = (self.limits, self.types), self._known.answers, self._assumptions.asked
-        apart = ChainMap[Hashable, Kept[Answer]]({}, known)
+        around = known if isinstance(known, ChainMap) else ChainMap(self._found_aside, known)
+        apart = ChainMap[Hashable, Kept[Answer]]({}, *around.maps)
         self.limits, self.types, self._known.answers = Limits(), {}, apart
         try:
             yield
         finally:
             if self._assumptions.asked == asked:
-                known.update(apart.maps[0])
+                around.update(apart.maps[0])
             (self.limits, self.types), self._known.answers = kept, known
 
     @contextmanager
     def anew(self) -> Iterator[Mapping[Expression, dict[Type, None]]]:
         """Record types apart, and ignore remembered answers, while the block lasts."""
         kept = self.limits, self.types, self._known.answers, self._keeps_types
+        aside, self._found_aside = self._found_aside, {}
         self.limits, self.types, self._known.answers, self._keeps_types = Limits(), {}, {}, True
         try:
             yield self.types
         finally:
             self.limits, self.types, self._known.answers, self._keeps_types = kept
+            self._found_aside = aside

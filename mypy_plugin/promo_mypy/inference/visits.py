@@ -32,10 +32,15 @@ class Visit:
 
 
 class Visits:
-    """A stack of visits; bodies that are checked aside have a stack of their own."""
+    """A stack of visits; bodies that are checked aside have a stack of their own.
+
+    Attributes:
+        is_aside: whether mypy is in such a body, or in one that it calls: nothing is reported then.
+    """
 
     def __init__(self) -> None:
         """Start outside of all bodies."""
+        self.is_aside = False
         self._stack: list[Visit] = []
         self._depth_around = 0
 
@@ -89,9 +94,10 @@ class Visits:
     def aside(self, visit: Visit) -> Iterator[None]:
         """Start a new stack with a visit while the block lasts."""
         around, self._stack = self._stack, [visit]
+        was_aside, self.is_aside = self.is_aside, True
         self._depth_around += len(around)
         try:
             yield
         finally:
-            self._stack = around
+            self._stack, self.is_aside = around, was_aside
             self._depth_around -= len(around)

@@ -45,6 +45,8 @@ def look(session: Session, ctx: Any, result: Type) -> None:
         return
     if lints.LOOP_WIDENING not in session.lints.enabled_in(checker):
         return
+    if session.inference.visits.is_aside:
+        return
     handed_on = session.lints.loops(checker.tree).of(value)
     if not handed_on:
         return

@@ -79,6 +79,8 @@ def report(
     if not isinstance(api, TypeChecker):
         return
     session.lints.defaults.record(api.tree.fullname, context, facts.default)
+    if session.inference.visits.is_aside:
+        return
     reported: set[str] = set()
     for suspicion in facts.suspicions:
         site = _Site(session, call, api, context, suspicion, ())
@@ -134,8 +136,7 @@ def sources_of(session: Session, api: TypeChecker, values: Sequence[Value] = ())
 
 def _of_field(session: Session, api: TypeChecker, field: Var) -> Sequence[Expression]:
     """What the program gives to the constructor for a field of a class in this module."""
-    # In a body that is looked into for a field, that would ask for fields again and again.
-    is_here = field.info.module_name == api.tree.fullname and not session.inference.is_inside
+    is_here = field.info.module_name == api.tree.fullname
     return session.inference.fields.given(field.info, field.name, api) if is_here else ()
 
 
@@ -151,9 +152,12 @@ def _types(
     types = [each for each in found if session.converter.operand(each) is not None]
     if len(types) == 1:
         yield types[0]
-    if inference.is_on:
+    elsewhere = session.lints.found_elsewhere.get(expression)
+    if elsewhere is None and inference.is_on:
         elsewhere = inference.assigned.type_in_module(expression, api.tree, api)
-        yield from [] if elsewhere is None else [elsewhere]
+    if elsewhere is not None:
+        session.lints.found_elsewhere[expression] = elsewhere
+        yield elsewhere
 
 
 class _Found(NamedTuple):

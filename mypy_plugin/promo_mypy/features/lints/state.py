@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Context, MypyFile
+from mypy.nodes import Context, Expression, MypyFile
 from mypy.plugin import CheckerPluginInterface
+from mypy.types import Type
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
@@ -63,6 +64,8 @@ class Lints:
         self._definitions = ByModule(Definitions.of)
         self._loops = ByModule(LoopVariables)
         self._widenings = set[tuple[str, _Place]]()
+        self.found_elsewhere: dict[Expression, Type] = {}
+        """The types of expressions at the places where they are written: to find one takes long."""
 
     def enabled_in(self, api: CheckerPluginInterface) -> frozenset[str]:
         """Return the lints that are enabled in the module being checked."""
