@@ -13,11 +13,21 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
-from mypy.nodes import CallExpr, Expression, FuncDef, LambdaExpr, MemberExpr, RefExpr
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    MemberExpr,
+    RefExpr,
+    TypeAlias,
+    TypeInfo,
+)
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
 from promo_mypy import errors
+from promo_mypy.fullnames import NUMPY_MODULE
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import exact_node
 from promo_mypy.unwatched import going_on
@@ -36,7 +46,7 @@ _NEUTRAL: Final[Mapping[str, frozenset[float]]] = {
 _FLOATS_HAVE_NO_NEUTRAL: Final = frozenset({"jax.lax.max", "jax.lax.min"})
 """Functions whose neutral value is the least or greatest one, which of floats is infinite."""
 _MAKING: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray", "numpy.array", *NODE_OF_CLASS})
-_SCALARS: Final = "numpy."
+_OF_NUMPY: Final = f"{NUMPY_MODULE}."
 _LIMITS: Final = ".finfo"
 
 
@@ -86,9 +96,9 @@ def _is_looked_at(
 def _value(initial: Expression, ctx: FunctionContext) -> float | None:
     """The finite number that an initial value is made of, or another one as large."""
     match initial:
-        case CallExpr(callee=RefExpr(fullname=name), args=[number, *_]):
-            is_made = name in _MAKING or name.startswith(_SCALARS)
-            return _value(number, ctx) if is_made else None
+        case CallExpr(callee=RefExpr(fullname=name, node=made), args=[number, *_]):
+            is_scalar = isinstance(made, TypeInfo | TypeAlias) and name.startswith(_OF_NUMPY)
+            return _value(number, ctx) if name in _MAKING or is_scalar else None
         case MemberExpr(expr=CallExpr(callee=RefExpr(fullname=name)), name="min" | "max"):
             return sys.float_info.max if name.endswith(_LIMITS) else None
     module = ctx.api.tree.fullname if isinstance(ctx.api, TypeChecker) else ""
