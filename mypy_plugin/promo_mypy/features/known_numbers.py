@@ -23,6 +23,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.bindings import Number, computed
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.literals import number
+from promo_mypy.types.symbols import Operand
 
 _INT: Final = "int"
 _REAL: Final = frozenset({_INT, "float"})
@@ -98,8 +99,8 @@ def _has_numbers(call: Call) -> bool:
     return any(map(_is_number, call.operands))
 
 
-def _is_number(operand: Sequence[object] | None) -> bool:
-    return any(getattr(symbol, "name", "") in _REAL for symbol in operand or ())
+def _is_number(operand: Operand | None) -> bool:
+    return any(symbol.name in _REAL for symbol in operand or ())
 
 
 def _followed(

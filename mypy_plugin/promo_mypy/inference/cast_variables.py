@@ -15,6 +15,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile
 
 from promo_mypy.inference.connected import ByPart, Parts
+from promo_typing.core.file_texts import text_path
 from promo_typing.core.program_files import is_program_file
 
 _PUTTING_BACK: Final = re.compile(r"\bnnx\.(?:update|merge|replace_by_pure_dict)\b|\bset_value\(")
@@ -37,10 +38,7 @@ class CastVariables:
 
 
 def _casts(part: Sequence[MypyFile]) -> bool:
-    texts = [
-        Path(each.path).read_text(encoding="utf-8", errors="replace")
-        for each in part
-        if is_program_file(each.path) and Path(each.path).is_file()
-    ]
+    paths = (Path(text_path(each.path)) for each in part if is_program_file(each.path))
+    texts = [each.read_text(encoding="utf-8", errors="replace") for each in paths if each.is_file()]
     found = (any(map(each.search, texts)) for each in (_PUTTING_BACK, _CASTING))
     return all(found)
