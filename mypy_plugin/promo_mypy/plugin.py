@@ -31,18 +31,13 @@ from mypy.types import CallableType, FunctionLike, Type
 
 from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
-    calls,
     constrained_variables,
-    constructors,
     containers,
     custom_derivatives,
     dictionaries,
     dtype_annotation,
-    dtype_argument,
-    dtype_conditions,
-    einops_calls,
     fields,
-    filtered_transforms,
+    function_hooks,
     functions,
     gradients,
     initializers,
@@ -51,61 +46,42 @@ from promo_mypy.features import (
     mro,
     numpy_calls,
     operators,
-    partials,
     properties,
     renamed,
-    rounding,
-    summing,
     tangents,
     transforms,
-    tree_leaves,
     tree_map,
-    tree_reduce,
     variables,
-    zipped,
 )
-from promo_mypy.features.control_flow import branches, inputs, loops
-from promo_mypy.features.layers import application, pooling, sequences
+from promo_mypy.features.control_flow import inputs
+from promo_mypy.features.function_hooks import FunctionHook
+from promo_mypy.features.layers import application, sequences
 from promo_mypy.features.layers import calls as layers
-from promo_mypy.features.layers.catalogue import LAYERS, POOLING, SEQUENCES
+from promo_mypy.features.layers.catalogue import LAYERS, SEQUENCES
 from promo_mypy.features.lints import loops as python_loops
-from promo_mypy.features.mistakes import identity, indices, questions, reductions
+from promo_mypy.features.mistakes import identity, indices
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
     ARRAY_DTYPE,
-    ASSOCIATIVE_SCAN,
-    BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
     CALL_METHOD,
     CALLABLES,
     DEFINE_VJP,
     FLOAT_LIMITS,
-    GRADIENT,
     HANDING_BACK,
     INDEX_HELPER,
     INITIALIZER,
     JVP,
     KEEPING,
     LINEARIZE,
-    MAP,
     METHOD_NAMES,
     NNX_VARIABLE,
     NUMPY_CONSTRUCTOR_CALL,
     NUMPY_DTYPE,
     NUMPY_MODULE,
     NUMPY_UFUNC_CALLS,
-    ONE_OF_SEVERAL,
-    PARTIAL,
-    PULLED_BACK,
-    PUSHED_FORWARD,
-    REPLACING_FUNCTIONS,
-    ROUND,
-    SUM,
-    TREE_LEAVES,
     TREE_MAPS,
-    TREE_REDUCTIONS,
     VJP,
-    ZIP,
     is_foreign,
     numpy_function,
     numpy_method,
@@ -113,7 +89,6 @@ from promo_mypy.fullnames import (
 from promo_mypy.inference import conftests
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
-from promo_mypy.inference.values import CALL
 from promo_mypy.module_settings import ModuleSettings
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
@@ -126,7 +101,6 @@ from promo_typing.core.stub_names import (
     ARRAY_MEMBERS,
     ARRAY_MODULE,
     JAXTYPING_MODULE,
-    NODE_OF_CLASS,
 )
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
@@ -166,7 +140,6 @@ NOT_INFERRED: Final = (
     "mypy's daemon and its worker processes do not keep their bodies"
 )
 
-FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 MethodHook: TypeAlias = Callable[[MethodContext], Type]
 TypeHook: TypeAlias = Callable[[AnalyzeTypeContext], Type]
 MethodSignatureHook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
@@ -208,15 +181,7 @@ class PromoPlugin(Plugin):
             self._sessions.signature(constrained_variables.signature)
         )
         self._methods = self._method_hooks()
-        self._control_flow = self._control_flow_hooks()
-        conditions = dtype_conditions.Conditions()
-        self._questions: dict[str, FunctionHook] = {
-            **{name: self._sessions.answer(questions.limits, name) for name in questions.LIMITS},
-            **{
-                name: self._sessions.answer(partial(callback, conditions), name)
-                for name, callback in dtype_conditions.QUESTIONS.items()
-            },
-        }
+        self._functions = function_hooks.hooks(self._sessions, infer=self._infer)
 
     def _method_hooks(self) -> dict[str, MethodHook]:
         """The callbacks for methods, operators and callable objects."""
@@ -241,34 +206,6 @@ class PromoPlugin(Plugin):
             INDEX_HELPER: self._sessions.answer(indices.subscript),
             INITIALIZER: self._sessions.answer(initializers.made),
             **dict.fromkeys(DEFINE_VJP, self._sessions.answer(custom_derivatives.define)),
-        }
-
-    def _control_flow_hooks(self) -> dict[str, FunctionHook]:
-        """The callbacks for functions that call functions, or depend on their types."""
-        return {
-            **{name: self._sessions.answer(loops.loop, name) for name in loops.LOOPS},
-            **{
-                name: self._sessions.answer(branches.conditional, name)
-                for name in branches.CONDITIONALS
-            },
-            **{
-                name: self._sessions.answer(reductions.reduced, name)
-                for name in reductions.REDUCTIONS
-            },
-            **{
-                name: self._sessions.answer(gradients.transform, name)
-                for name in gradients.GRADIENTS
-            },
-            GRADIENT: self._sessions.answer(gradients.call),
-            JVP: self._sessions.answer(tangents.jvp),
-            VJP: self._sessions.answer(tangents.vjp),
-            LINEARIZE: self._sessions.answer(tangents.linearize),
-            PULLED_BACK: self._sessions.answer(tangents.call, PULLED_BACK),
-            PUSHED_FORWARD: self._sessions.answer(tangents.call, PUSHED_FORWARD),
-            MAP: self._sessions.answer(loops.mapped),
-            ASSOCIATIVE_SCAN: self._sessions.answer(loops.combined),
-            einops_calls.REDUCE: self._sessions.answer(einops_calls.reduced),
-            einops_calls.EINSUM: self._sessions.answer(einops_calls.einsum),
         }
 
     @property
@@ -410,51 +347,12 @@ class PromoPlugin(Plugin):
         return known
 
     def _function_hook(self, fullname: str) -> FunctionHook | None:
-        """Answer functions, dtype classes, and built-in functions that call an operator."""
-        if fullname in FUNCTIONS:
-            return self._sessions.answer(functions.function, fullname)
-        if fullname in NODE_OF_CLASS:
-            return self._sessions.answer(constructors.dtype_class, NODE_OF_CLASS[fullname])
-        if fullname in self._control_flow:
-            return self._control_flow[fullname]
-        if fullname in self._questions:
-            return self._questions[fullname]
-        if fullname in TREE_MAPS:
-            return self._sessions.answer(tree_map.function, TREE_MAPS[fullname])
-        if fullname in TREE_LEAVES:
-            return self._sessions.answer(tree_leaves.function)
-        if fullname in TREE_REDUCTIONS:
-            return self._sessions.answer(tree_reduce.reduced)
-        if fullname == CALL:
-            return self._sessions.answer(gradients.call)
-        if fullname == PARTIAL:
-            return self._sessions.answer(partials.partial)
-        if fullname == NUMPY_DTYPE:
-            return self._sessions.answer(dtype_argument.constructed)
-        if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:
-            return self._sessions.answer(numpy_calls.function, name)
-        if self._infer and fullname in KEEPING:
-            return self._sessions.answer(transforms.keeping, fullname)
-        if self._infer and fullname in filtered_transforms.KEEPING:
-            return self._sessions.answer(filtered_transforms.keeping)
-        if self._infer and fullname in filtered_transforms.GRADIENTS:
-            return self._sessions.answer(filtered_transforms.gradient, fullname)
-        if self._infer and fullname in POOLING:
-            return self._sessions.answer(pooling.pooled, POOLING[fullname])
-        if self._infer and fullname in REPLACING_FUNCTIONS:
-            return self._sessions.answer(calls.replaced)
-        if fullname in ONE_OF_SEVERAL:
-            return operators.greatest_or_least
-        if fullname == SUM:
-            return self._sessions.answer(summing.summed)
-        if fullname == ZIP:
-            return self._sessions.answer(zipped.zipped)
-        if fullname == ROUND:
-            return self._sessions.answer(rounding.rounded)
-        if fullname in BUILTIN_OPERATORS:
-            method = BUILTIN_OPERATORS[fullname]
-            return self._sessions.answer(operators.builtin_operator, method)
-        return None
+        """The callback for a function that is called by its own name."""
+        known = self._functions.get(fullname)
+        if known is None and fullname.startswith(_OF_NUMPY):
+            name = numpy_function(fullname)
+            return None if name is None else self._sessions.answer(numpy_calls.function, name)
+        return known
 
     def _is_general(self, function: str) -> bool:
         """Whether the stubs declare a function with a rule as generally as the plugin would."""
