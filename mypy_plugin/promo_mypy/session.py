@@ -172,7 +172,7 @@ class Sessions:
             self._bindings,
             numpy,
             self._expectations,
-            Lints(semantics, evaluate, self._lints),
+            Lints(semantics, evaluate, self._lints, self.inference.definitions),
             self.inference,
         )
         return session

@@ -19,6 +19,7 @@ from mypy.nodes import (
     Decorator,
     Expression,
     ExpressionStmt,
+    FuncDef,
     MemberExpr,
     RefExpr,
     TupleExpr,
@@ -75,23 +76,27 @@ def function(session: Session, ctx: FunctionContext) -> Type:
     decorated = called.node if isinstance(called, RefExpr) else None
     if isinstance(decorated, Decorator) and isinstance(ctx.api, TypeChecker):
         rule = _rule_of(decorated, ctx.api) if _has_rule(decorated) else None
-        has_tangents = custom_tangents.has_rule(decorated, ctx.api.tree)
+        of_tangents = session.inference.jvp_rules.of(decorated, ctx.api.tree)
         with session.retraced.deeper() as depth:
             if rule is not None and depth <= DEPTH_LIMIT:
                 _report_call(session, decorated, rule, ctx, ctx.api)
-            if has_tangents and depth <= DEPTH_LIMIT:
-                _report_tangents(session, decorated, ctx, ctx.api)
+            if of_tangents is not None and depth <= DEPTH_LIMIT:
+                _report_tangents(session, decorated, of_tangents, ctx, ctx.api)
     return result
 
 
 def _report_tangents(
-    session: Session, function: Decorator, ctx: FunctionContext, checker: TypeChecker
+    session: Session,
+    function: Decorator,
+    rule: FuncDef,
+    ctx: FunctionContext,
+    checker: TypeChecker,
 ) -> None:
     given = list(calls.arguments(session, ctx, checker))
     types = bound(function.func.arg_kinds, function.func.arg_names, given, checker)
     if types is not None and None not in types:
         inputs = [_ANY if each is None else traced(session.converter, each) for each in types]
-        custom_tangents.report(session, function, inputs, checker)
+        custom_tangents.report(session, rule, inputs, checker)
 
 
 def _report_call(

@@ -28,9 +28,9 @@ _DEPTH: Final = 4
 class Floats:
     """Finds what mypy's floats are."""
 
-    def __init__(self) -> None:
-        """Start without a module."""
-        self._definitions = ByModule(Definitions.of)
+    def __init__(self, definitions: ByModule[Definitions]) -> None:
+        """Take what modules define."""
+        self._definitions = definitions
         self._called: dict[Context, Type] = {}
         self._in_look = set[Expression]()
 

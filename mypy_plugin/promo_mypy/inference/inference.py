@@ -26,6 +26,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_OBJECT
 from promo_mypy.inference import arguments, checkers, findings, parameters, results
 from promo_mypy.inference.answers import Answer, Answers
@@ -48,6 +49,7 @@ from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
+from promo_mypy.inference.jvp_rules import JvpRules
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
@@ -60,6 +62,7 @@ from promo_mypy.inference.source_types import SourceTypes, typed
 from promo_mypy.inference.values import Bound, Defined, OneOf, Transformed, Values, Written
 from promo_mypy.inference.visits import Visit, Visits
 from promo_mypy.inference.written_calls import WrittenCalls
+from promo_mypy.origins.definitions import Definitions
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.lambdas import declared_result
@@ -104,8 +107,9 @@ class Inference:
             everywhere: whether functions of other modules have bodies, too.
         """
         self.is_on = everywhere
+        self.definitions = ByModule(Definitions.of)
         self.values = Values()
-        self.functions = Functions(everywhere=everywhere)
+        self.functions = Functions(self.definitions, everywhere=everywhere)
         parts = Parts()
         self.dictionaries = Dictionaries(parts, everywhere=everywhere)
         self._plugin = plugin
@@ -131,7 +135,8 @@ class Inference:
         )
         self.shared = SharedVariables(everywhere=everywhere)
         self.single_float = SingleFloat(parts)
-        self.floats = Floats()
+        self.floats = Floats(self.definitions)
+        self.jvp_rules = JvpRules()
         self.cast_variables = CastVariables(parts)
         self.makings = Makings(values, self.dictionaries, everywhere=everywhere)
         given = GivenValues(self._sources)

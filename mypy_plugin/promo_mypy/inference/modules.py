@@ -40,8 +40,8 @@ class Functions:
     Functions of libraries are left out: mypy may have them from its cache, without bodies.
     """
 
-    def __init__(self, *, everywhere: bool) -> None:
-        """Start without a module.
+    def __init__(self, definitions: ByModule[Definitions], *, everywhere: bool) -> None:
+        """Take what modules define.
 
         Without ``everywhere`` a function is found only by calls in its own module: mypy drops the
         bodies of a module that it has checked, or has them not from its cache.
@@ -51,7 +51,7 @@ class Functions:
         self._homes: dict[FuncItem, MypyFile] = {}
         self._of_modules: dict[MypyFile, FuncDef | None] = {}
         self._below: dict[str, list[ClassDef]] = defaultdict(list)
-        self._definitions = ByModule(Definitions.of)
+        self._definitions = definitions
 
     def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
         """Return the program's module with the body of a function; None if there is none."""

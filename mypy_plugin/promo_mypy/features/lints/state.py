@@ -53,15 +53,21 @@ def _place(call: Context) -> _Place:
 class Lints:
     """The lints of one run."""
 
-    def __init__(self, semantics: Semantics, evaluate: Evaluator, choice: LintChoice) -> None:
-        """Start without a module."""
+    def __init__(
+        self,
+        semantics: Semantics,
+        evaluate: Evaluator,
+        choice: LintChoice,
+        definitions: ByModule[Definitions],
+    ) -> None:
+        """Take the settings, what answers under them, the lints to report, and the definitions."""
         self._choice = choice
         self.rules = Rules(semantics, evaluate)
         self.defaults = DefaultCalls()
         self._enabled: frozenset[str] = frozenset()
         self._suspicions: dict[frozenset[str], Suspicions] = {}
         self._module: MypyFile | None = None
-        self._definitions = ByModule(Definitions.of)
+        self._definitions = definitions
         self._loops = ByModule(LoopVariables)
         self._widenings = set[tuple[str, _Place]]()
         self.found_elsewhere: dict[Expression, Type] = {}
