@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import tempfile
@@ -13,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from promo_cli.command_error import CommandError
+from promo_cli.stubs.documented import documented, is_as_written, is_standard
 from promo_cli.stubs.installation import KEPT, install, own_standard_package, restore
 from promo_cli.stubs.variant_files import read_package, variant_files
+from promo_cli.stubs.words_of_jax import WordsOfJax, first_paragraph
 from promo_typing.core.stub_variants import MARKED_FILE, STANDARD, VARIANTS, variant_in
 
 from .conftest import Project
@@ -86,6 +89,7 @@ def test_settings_without_stubs(project: Project) -> None:
         (("typings", "--install"), "give one of DIR, --install and --restore"),
         (("--install", "--restore"), "give one of DIR, --install and --restore"),
         (("--restore", "--x64"), "--restore takes no settings"),
+        (("--restore", "--docstrings"), "--restore takes no settings"),
         (("--promotion", "loose", "typings"), "is not one of"),
         (("a.py",), "cannot write a.py/jax-stubs"),
         (("foreign",), "foreign/jax-stubs exists and is not of promo-typing"),
@@ -229,3 +233,85 @@ def test_of_other_stubs_no_variant_is_known(site: Path) -> None:
     assert variant_in(site / "no such folder") is None
     (site / "jax-stubs" / MARKED_FILE).write_bytes(b"\xff")
     assert variant_in(site / "jax-stubs") is None
+
+
+WORDS = WordsOfJax("0.0", {"jax.numpy.tanh": 'A "word" of \\\\tanh.'}.get)
+
+
+def test_docstrings_in_a_folder(project: Project) -> None:
+    done = project.promo_here("stubs", "--docstrings", "--x64", "typings")
+    assert (done.status, done.err) == (0, "")
+    assert "typings/jax-stubs: x64 on, standard promotion, docstrings of jax 0." in done.out
+    files = read_package(project.folder / "typings/jax-stubs")
+    assert is_as_written(files)
+    assert variant_in(project.folder / "typings/jax-stubs") == X64
+    assert "Calculate element-wise hyperbolic tangent of input." in files["numpy/_promoting.pyi"]
+
+
+def test_each_function_has_words_and_overloads_of_its_own() -> None:
+    standard = read_package(OWN)
+    files = documented(standard, WORDS.of, "0.0")
+    path = "numpy/_promoting.pyi"
+    before, after = _overloads(standard[path]), _overloads(files[path])
+    shared = {name for name in before if name.endswith("_and_others")}
+    assert shared
+    assert not shared & set(after)
+    (of_tanh,) = [
+        name for name in shared if f"@_overloaded_as({name})\ndef tanh(" in standard[path]
+    ]
+    assert [_signature(each) for each in after["tanh"]] == [
+        _signature(each) for each in before[of_tanh]
+    ]
+    told = [docstring for each in after["tanh"] if (docstring := ast.get_docstring(each))]
+    assert len(told) > 1
+    assert {each.partition("\n\ndtype: ")[0] for each in told} == {
+        'A "word" of \\\\tanh.\n\njax.numpy.tanh of x.'
+    }
+    assert told[0].endswith("jax.numpy.tanh.html")
+    assert "sin" in after
+    assert not (ast.get_docstring(after["sin"][0]) or "").startswith("A ")
+
+
+def _overloads(text: str) -> dict[str, list[ast.FunctionDef]]:
+    found: dict[str, list[ast.FunctionDef]] = {}
+    for each in ast.parse(text).body:
+        if isinstance(each, ast.FunctionDef):
+            found.setdefault(each.name, []).append(each)
+    return found
+
+
+def _signature(function: ast.FunctionDef) -> str:
+    return ast.unparse(function.args) + ast.unparse(function.returns or function.args)
+
+
+def test_docstrings_are_installed_and_taken_away(site: Path) -> None:
+    assert install(STANDARD, site, WORDS)
+    assert variant_in(site / "jax-stubs") == STANDARD
+    assert not is_standard(site / "jax-stubs")
+    assert not install(STANDARD, site, WORDS), "they are there already"
+    other = WordsOfJax("0.1", lambda _: None)
+    assert install(X64, site, other), "those of another JAX take their place"
+    assert names(site) == {"jax-stubs", KEPT}
+    assert install(STRICT, site)
+    assert read_package(site / "jax-stubs") == expected("strict")
+    assert install(STANDARD, site, WORDS)
+    assert install(STANDARD, site), "the standard ones are restored"
+    assert read_package(site / "jax-stubs") == expected("standard")
+    assert names(site) == {"jax-stubs"}
+
+
+def test_no_change_of_stubs_with_docstrings_is_lost(site: Path) -> None:
+    install(STANDARD, site, WORDS)
+    path = site / "jax-stubs" / "random.pyi"
+    path.write_text(path.read_text() + "mine: int\n")
+    for change in (restore, partial(install, STRICT), partial(install, X64, words=WORDS)):
+        with pytest.raises(CommandError, match="have been changed; nothing was done"):
+            change(site)
+        assert path.read_text().endswith("mine: int\n")
+
+
+def test_the_words_of_jax_have_no_markup_of_sphinx() -> None:
+    assert first_paragraph("jax.lax.lt") == "Elementwise less-than: `x < y`."
+    assert first_paragraph("jax.numpy.divide") == "Alias of `jax.numpy.true_divide`."
+    assert first_paragraph("jax.numpy.no_such_function") is None
+    assert first_paragraph("jax.no_such_module.function") is None

@@ -1,8 +1,9 @@
-"""``promo stubs``: the stubs for other settings of JAX, for checkers that have no plugin."""
+"""``promo stubs``: the stubs for other settings of JAX and for editors, without a plugin."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,16 +13,29 @@ from promo_cli.options import dtype_settings, settings
 from promo_typing.core import project_settings, settings_file
 from promo_typing.core.stub_variants import PACKAGE, Variant, variant_for, variant_in
 
+if TYPE_CHECKING:
+    from promo_cli.stubs.words_of_jax import WordsOfJax
+
 
 @click.command()
 @click.argument("folder", metavar="DIR", required=False)
 @dtype_settings
+@click.option(
+    "--docstrings",
+    is_flag=True,
+    help="For editors: with the first paragraph of JAX's own docstring for each function.",
+)
 @click.option("--install", is_flag=True, help="Put them in the place of those that are installed.")
 @click.option("--restore", is_flag=True, help="Put those that were installed back.")
 def stubs(
-    folder: str | None, x64: bool | None, promotion: str | None, install: bool, restore: bool
+    folder: str | None,
+    x64: bool | None,
+    promotion: str | None,
+    docstrings: bool,
+    install: bool,
+    restore: bool,
 ) -> int:
-    """Write the stubs of JAX for programs with x64 on or with strict promotion.
+    """Write the stubs of JAX for editors, and for programs with x64 on or strict promotion.
 
     They are for checkers without a plugin; mypy with the plugin needs the settings alone. DIR gets
     a folder jax-stubs, for the search path of Pyrefly, ty or zuban. Other checkers take the stubs
@@ -31,11 +45,18 @@ def stubs(
     if (folder is not None) + install + restore != 1:
         raise click.UsageError("give one of DIR, --install and --restore")
     if restore:
-        if x64 is not None or promotion is not None:
+        if x64 is not None or promotion is not None or docstrings:
             raise click.UsageError("--restore takes no settings: it undoes --install")
         return _restore()
     variant = _variant(settings(x64, promotion))
-    return _install(variant) if folder is None else _write(variant, Path(folder))
+    words = _words() if docstrings else None
+    return _install(variant, words) if folder is None else _write(variant, words, Path(folder))
+
+
+def _words() -> WordsOfJax:
+    from promo_cli.stubs.words_of_jax import words_of_jax
+
+    return words_of_jax()
 
 
 def _variant(given: dict[str, object]) -> Variant:
@@ -61,16 +82,21 @@ def _restore() -> int:
     return 0
 
 
-def _install(variant: Variant) -> int:
+def _install(variant: Variant, words: WordsOfJax | None) -> int:
     from promo_cli.stubs import installation
 
     folder = installation.packages_folder()
-    done = installation.install(variant, folder)
-    write(f"{folder / PACKAGE}: {'installed' if done else 'installed already'}: {variant}\n")
+    done = installation.install(variant, folder, words)
+    state = "installed" if done else "installed already"
+    write(f"{folder / PACKAGE}: {state}: {_told(variant, words)}\n")
     return 0
 
 
-def _write(variant: Variant, folder: Path) -> int:
+def _told(variant: Variant, words: WordsOfJax | None) -> str:
+    return f"{variant}, docstrings of jax {words.version}" if words else str(variant)
+
+
+def _write(variant: Variant, words: WordsOfJax | None, folder: Path) -> int:
     from promo_cli.stubs import installation, variant_files
 
     place, own = folder / PACKAGE, installation.own_standard_package()
@@ -80,12 +106,12 @@ def _write(variant: Variant, folder: Path) -> int:
         )
     if place.exists() and variant_in(place) is None:
         raise CommandError(f"{place} exists and is not of promo-typing; name another folder")
-    files = variant_files.variant_files(variant, variant_files.read_package(own))
+    files = installation.stub_files(variant, variant_files.read_package(own), words)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with variant_files.written_beside(place, files) as new:
             variant_files.replace(new, place)
     except OSError as error:
         raise CommandError(f"cannot write {place}: {error.strerror}") from None
-    write(f"{place}: {variant}\n")
+    write(f"{place}: {_told(variant, words)}\n")
     return 0

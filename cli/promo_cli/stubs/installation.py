@@ -15,6 +15,7 @@ from typing import Final
 import promo_typing
 from promo_cli.command_error import CommandError
 from promo_cli.foreign_stubs import foreign_owners
+from promo_cli.stubs.documented import documented, is_as_written, is_documented, is_standard
 from promo_cli.stubs.variant_files import (
     put,
     read_package,
@@ -23,7 +24,8 @@ from promo_cli.stubs.variant_files import (
     variant_files,
     written_beside,
 )
-from promo_typing.core.stub_variants import PACKAGE, STANDARD, Variant, variant_in
+from promo_cli.stubs.words_of_jax import WordsOfJax
+from promo_typing.core.stub_variants import MARKED_FILE, PACKAGE, STANDARD, Variant, variant_in
 
 KEPT: Final = f".{PACKAGE}-installed"
 """The folder beside the stubs that keeps the standard ones while a variant is installed."""
@@ -46,18 +48,35 @@ def own_standard_package() -> Path:
     return standard_package(folder / PACKAGE, folder / KEPT, folder / _OF_SOURCES)
 
 
-def install(variant: Variant, folder: Path) -> bool:
+def stub_files(
+    variant: Variant, standard: Mapping[str, str], words: WordsOfJax | None
+) -> dict[str, str]:
+    """Return the files of a variant, with the words of JAX where they are given.
+
+    Raises:
+        CommandError: the standard stubs are not what promo-typing has installed.
+    """
+    files = variant_files(variant, standard)
+    return files if words is None else documented(files, words.of, words.version)
+
+
+def install(variant: Variant, folder: Path, words: WordsOfJax | None = None) -> bool:
     """Install a variant into a folder; return whether that changed anything.
+
+    Args:
+        variant: the settings of the programs.
+        folder: that of the packages.
+        words: what JAX says of its functions, where the stubs shall say it too.
 
     Raises:
         CommandError: the folder cannot be written, has not our stubs, or would lose what somebody
             else has put there.
     """
-    if variant == STANDARD:
+    if variant == STANDARD and words is None:
         return restore(folder)
     place, kept = _places(folder)
     standard = read_package(standard_package(place, kept))
-    files = variant_files(variant, standard)
+    files = stub_files(variant, standard, words)
     if place.is_dir():
         current = read_package(place)
         if current == files:
@@ -65,7 +84,7 @@ def install(variant: Variant, folder: Path) -> bool:
         _require_made_of(standard, current, place)
     try:
         with written_beside(place, files) as new:
-            if variant_in(place) == STANDARD:
+            if is_standard(place):
                 if kept.exists():  # from before an upgrade
                     shutil.rmtree(kept)
                 put(new, place, kept)
@@ -84,7 +103,7 @@ def restore(folder: Path) -> bool:
     """
     place, kept = _places(folder)
     try:
-        if variant_in(place) == STANDARD:
+        if is_standard(place):
             if kept.exists():  # An upgrade has installed them anew.
                 shutil.rmtree(kept)
             return False
@@ -115,12 +134,21 @@ def _places(folder: Path) -> tuple[Path, Path]:
 
 def _require_made_of(standard: Mapping[str, str], current: Mapping[str, str], place: Path) -> None:
     """Ensure that the stubs in a folder can be generated again, so that nothing is lost."""
-    variant = variant_in(place)
-    if variant is None or variant_files(variant, standard) != current:
+    if not _is_ours(standard, current, variant_in(place)):
         raise CommandError(
             f"{place} has files that are not of promo-typing or have been changed; nothing was "
             "done. Move that folder away, then run this again"
         )
+
+
+def _is_ours(
+    standard: Mapping[str, str], current: Mapping[str, str], variant: Variant | None
+) -> bool:
+    if variant is None:
+        return False
+    if is_documented(current[MARKED_FILE]):
+        return is_as_written(current)
+    return variant_files(variant, standard) == current
 
 
 def _cannot_write(folder: Path, error: OSError) -> CommandError:

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from promo_cli.command_error import CommandError
+from promo_cli.stubs.documented import is_standard
 from promo_typing.core.line_differences import DifferenceError, parsed
 from promo_typing.core.stub_variants import (
     DIFFERENCES,
     PACKAGE,
-    STANDARD,
     VARIANTS,
     Variant,
     difference_file,
-    variant_in,
 )
 
 REINSTALL: Final = "pip install --force-reinstall --no-deps promo-typing"
@@ -47,7 +46,7 @@ def standard_package(*folders: Path) -> Path:
         CommandError: none of them has.
     """
     for folder in folders:
-        if variant_in(folder) == STANDARD:
+        if is_standard(folder):
             return folder
     raise CommandError(
         f"{folders[0]} is not the {PACKAGE} that promo-typing has installed; install it anew with: "
