@@ -67,6 +67,12 @@ def carried(flag):
     return (y * half,)
 
 
+def raised(flag):
+    y = either(flag)
+    reveal_type(jnp.power(y, jnp.uint32(2)))
+    return (jnp.power(y, jnp.uint32(2)),)
+
+
 def strong(x: Array[jnp.float32]) -> Array[jnp.float32]:
     return x
 
@@ -75,7 +81,7 @@ strong(jnp.asarray(2.0))
 xs: list[Array[jnp.float32]] = [jnp.ones(3)]
 xs.append(jnp.asarray(2.0))
 """
-FUNCTIONS = ("conditional", "branches", "loop", "returned", "carried")
+FUNCTIONS = ("conditional", "branches", "loop", "returned", "carried", "raised")
 
 
 def _revealed(folder: Path) -> list[set[str]]:

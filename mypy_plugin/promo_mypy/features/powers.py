@@ -27,6 +27,7 @@ from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
 
 _FUNCTIONS: Final = frozenset({"jax.numpy.power", "jax.numpy.pow"})
 _WEAK: Final = PYTHON_SCALARS["float"]
+_WEAK_FLOATS: Final = (_WEAK, "float")
 _CLASSES: Final = (BUILTIN_INT, BUILTIN_FLOAT)
 EITHER: Final = tuple(node_symbol(BUILTIN_SCALARS[name]) for name in _CLASSES)
 """The operand that such a power is."""
@@ -45,16 +46,22 @@ def either(api: CheckerPluginInterface) -> Type:
 def of_weak_float(
     session: Session, function: str, operands: Sequence[Operand | None]
 ) -> Combined | None:
-    """Return the result of an operation on such a power; None for all others."""
+    """Return the result of such a power of a float that is weak, or may be; None for all others."""
     if session.semantics.promotion == "strict":
         return None  # Then the exponent itself may be refused, and its values decide that.
-    if function not in _FUNCTIONS or [*map(exact_node, operands[:1])] not in ([_WEAK], ["float"]):
+    strong = session.semantics.strong(_WEAK)
+    if function not in _FUNCTIONS or not _may_be_weak(operands[0], strong):
         return None
     exponent = NODES.get(exact_node(operands[1]) or "")
     if exponent is None or exponent.weak or not exponent.is_a("integer"):
         return None
-    strong = session.semantics.strong(_WEAK)
     return Combined(((node_symbol(strong), node_symbol(_WEAK)),), ())
+
+
+def _may_be_weak(base: Operand | None, strong: str) -> bool:
+    """Whether a base is a weak float, or not known to be weak or not, as such a power itself is."""
+    nodes = {symbol.node if symbol.is_node else "" for symbol in base or ()}
+    return bool(nodes & {*_WEAK_FLOATS}) and nodes <= {*_WEAK_FLOATS, strong}
 
 
 def number_beside(ctx: MethodContext) -> Type | None:
