@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path, PurePath
 from typing import Final
 
 _LIBRARIES: Final = frozenset({"site-packages", "dist-packages"})
+_OWN: Final = ("promo_typing", "promo_runtime")
+"""Our packages that programs import; where they run from their sources no path tells them."""
+
 _ENVIRONMENT: Final = "pyvenv.cfg"
 """A file that each virtual environment has."""
 
@@ -16,7 +20,16 @@ _ENVIRONMENT: Final = "pyvenv.cfg"
 @cache
 def is_program_file(path: str) -> bool:
     """Whether a file is one of the program, and not of a library or a stub."""
-    return path.endswith(".py") and _LIBRARIES.isdisjoint(PurePath(path).parts)
+    is_of_library = not _LIBRARIES.isdisjoint(PurePath(path).parts) or path.startswith(_own())
+    return path.endswith(".py") and not is_of_library
+
+
+@cache
+def _own() -> tuple[str, ...]:
+    """The folders of our packages, each with the separator at its end."""
+    specs = filter(None, map(find_spec, _OWN))
+    folders = (each for spec in specs for each in spec.submodule_search_locations or ())
+    return tuple(f"{each}{os.sep}" for each in folders)
 
 
 def program_files(folder: Path) -> Iterator[Path]:

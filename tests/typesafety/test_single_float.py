@@ -118,3 +118,10 @@ def test_nothing_is_known_where_another_float_is_named(tmp_path: Path, other: st
     alone = revealed(tmp_path)
     (tmp_path / "other").mkdir()
     assert len(revealed(tmp_path / "other", f"{PROGRAM}{other}\n")) < len(alone) / 4
+
+
+def test_our_own_names_are_no_other_floats(tmp_path: Path) -> None:
+    """An annotation makes nothing unknown, where our package is installed from its sources too."""
+    annotated = f"{PROGRAM}from promo_typing import Array\nkept: Array[jnp.float32] = f32\n"
+    (tmp_path / "annotated").mkdir()
+    assert revealed(tmp_path / "annotated", annotated) == revealed(tmp_path)
