@@ -34,6 +34,7 @@ from promo_mypy.fullnames import (
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.expressions import Value, independent_type, known_type
+from promo_mypy.types.refused_none import without_refused_none
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import NOT_WRITTEN, Unwritten
 from promo_typing.rules.model import FirstItem, One, Rows
@@ -118,10 +119,17 @@ class Arguments:
                 return None
             for argument in self.passed(parameter.name):
                 if isinstance(parameter, One) and argument.kind is not ARG_STAR:  # the usual case
-                    found.append(self._converter.operand(argument.type))
+                    found.append(self._one(parameter.name, argument.type))
                 else:
                     found.extend(self._of(argument, parameter))
         return found
+
+    def _one(self, parameter: str, typ: Type) -> Operand | None:
+        operand = self._converter.operand(typ)
+        if operand is None:  # None among the types makes it so, which JAX may refuse.
+            place = self._names.index(parameter)
+            return self._converter.operand(without_refused_none(typ, place, self._ctx))
+        return operand
 
     def written(self, parameters: Sequence[Parameter]) -> list[Value]:
         """Return the expressions and types of the operands."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -27,7 +28,7 @@ def test_is_program_file(path: str, expected: bool) -> None:
 
 
 @pytest.mark.parametrize("package", [promo_typing, promo_runtime])
-def test_our_own_packages_are_libraries_wherever_they_lie(package: object) -> None:
+def test_our_own_packages_are_libraries_wherever_they_lie(package: ModuleType) -> None:
     """An installation of the sources is not in site-packages."""
     folder = Path(str(package.__file__)).parent
     assert not is_program_file(str(folder / "__init__.py"))
