@@ -106,12 +106,16 @@ def counted(
     checks: list[Mapping[str, bytes]] = []
 
     def checked(
-        sources: Sequence[Path], texts: Mapping[str, bytes], *, as_mypy: bool = False
+        sources: Sequence[Path],
+        texts: Mapping[str, bytes],
+        settings: Mapping[str, object],
+        *,
+        as_mypy: bool = False,
     ) -> Checked | None:
         if not as_mypy:
             checks.append(texts)
         assert callable(check)
-        found: Checked | None = check(sources, texts, as_mypy=as_mypy)
+        found: Checked | None = check(sources, texts, settings, as_mypy=as_mypy)
         return found
 
     monkeypatch.setattr(verification, "check_texts", checked)
@@ -163,7 +167,13 @@ def test_what_nothing_explains_ends_without_annotations(
 ) -> None:
     """Errors that stay whatever is taken back: more is taken back each time, in the end all."""
 
-    def refuted(sources: Sequence[Path], texts: Mapping[str, bytes], *, as_mypy: bool) -> Checked:
+    def refuted(
+        sources: Sequence[Path],
+        texts: Mapping[str, bytes],
+        settings: Mapping[str, object],
+        *,
+        as_mypy: bool,
+    ) -> Checked:
         changed = any(texts[each] != old for each, old in rewriter.files.texts.items())
         error = Finding("fine.py", Span(6, 1, 6, 1), "error", "no reason", "misc")
         return Checked([error] if changed else [], {}, {}, texts)

@@ -142,10 +142,10 @@ ROOTS = (
             "losses": (REST,),
             "expressions mypy_run": (REST, "losses"),
             "formats": (REST, "expressions mypy_run"),
-            "annotate": (REST, "expressions mypy_run"),
+            "setup": (REST,),
+            "annotate": (REST, "expressions mypy_run", "setup"),
             "coverage": (REST, "losses", "expressions mypy_run", "formats"),
             "drawing": (REST,),
-            "setup": (REST,),
             "doctor": (REST, "setup"),
             "stubs": (REST,),
             "accepted_findings check init lattice reveal unknown_dtypes": (

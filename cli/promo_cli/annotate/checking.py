@@ -20,6 +20,9 @@ from promo_cli.mypy_run import run_mypy
 _CALLED: Final = re.compile(r"called at (?P<file>.+):(?P<line>\d+)$")
 """The end of a note: for which call a finding in a function without annotations holds."""
 
+_ELSEWHERE: Final = re.compile(r"\((?P<file>[^()\n]+\.py):(?P<line>\d+)\)")
+"""What a message says of the line in another function or file that it is about."""
+
 _Key: TypeAlias = tuple[str, str | None, str, str]
 """A finding without its line number, which annotations change."""
 
@@ -42,11 +45,19 @@ class Checked:
 
 
 def check_texts(
-    sources: Sequence[Path], texts: Mapping[str, bytes], *, as_mypy: bool = False
+    sources: Sequence[Path],
+    texts: Mapping[str, bytes],
+    settings: Mapping[str, object],
+    *,
+    as_mypy: bool = False,
 ) -> Checked | None:
     """Check sources as if some files had other texts; None if mypy gives up.
 
-    ``as_mypy`` is whether it is done as the command mypy does it in this project.
+    Args:
+        sources: the files and folders.
+        texts: of files that are taken to have other ones than they have.
+        settings: of the plugin, which take precedence over those of the project.
+        as_mypy: whether it is done as the command mypy does it in this project.
     """
     with tempfile.TemporaryDirectory(prefix="promo-annotate-") as folder:
         instead = {}
@@ -56,7 +67,7 @@ def check_texts(
             instead[shown(path)] = str(copy)
         try:
             paths = [shown(str(each)) for each in sources]
-            run = run_mypy(paths, {}, lambda _: None, instead=instead, as_mypy=as_mypy)
+            run = run_mypy(paths, {**settings}, lambda _: None, instead=instead, as_mypy=as_mypy)
         except CommandError as error:
             say("warning", str(error))
             return None
@@ -119,7 +130,22 @@ def _new(found: Iterable[Finding], before: Iterable[_Key], after: Iterable[_Key]
 def _keys(findings: Iterable[Finding], checked: Checked) -> Iterable[_Key]:
     for each in findings:
         path = realpath(each.file)
-        lines = (checked.texts.get(path) or Path(path).read_bytes()).split(b"\n")
         number = 0 if each.span is None else each.span.line
-        line = lines[number - 1] if 0 < number <= len(lines) else b""
-        yield path, each.code, each.message, line.decode(errors="replace")
+        yield path, each.code, _without_numbers(each.message, checked), _line(path, number, checked)
+
+
+def _without_numbers(message: str, checked: Checked) -> str:
+    """A message with the text of a line that it refers to, in the place of its number."""
+    return _ELSEWHERE.sub(
+        lambda place: f"({_line(realpath(place['file']), int(place['line']), checked)})", message
+    )
+
+
+def _line(path: str, number: int, checked: Checked) -> str:
+    """The text of a line that was checked; empty if there is none."""
+    try:
+        text = checked.texts.get(path) or Path(path).read_bytes()
+    except OSError:
+        return ""
+    lines = text.split(b"\n")
+    return lines[number - 1].decode(errors="replace") if 0 < number <= len(lines) else ""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from promo_cli.annotate import x64
 from promo_cli.annotate.changes import Change, diff, write_changes
 from promo_cli.annotate.file_facts import by_file
 from promo_cli.annotate.project import (
@@ -21,8 +22,10 @@ from promo_cli.annotate.rewriting import Choice, Rewritten, Style
 from promo_cli.annotate.stub_files import write_stubs
 from promo_cli.annotate.verification import Verified, verified
 from promo_cli.console import say, write
+from promo_cli.setup.document import Document
 from promo_recorder.facts import Caller, Fact, Trouble
 from promo_recorder.scope import is_source
+from promo_typing.core.project_settings import X64
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +52,17 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
     style = Style(has_type_parameters(sources), wishes.overwrite)
     rewriter = Rewriter(files, of_files, style)
     callers = [*_callers(known, sources)]
+    unsaid = x64.document() if x64.is_unsaid(known, sources) else None
     found = (
-        verified(rewriter, sources, callers)
+        verified(rewriter, sources, callers, {X64: True} if unsaid else {})
         if wishes.verify
         else Verified(rewriter.rewritten(Choice()))
     )
     _explain(files, found)
     wanted = list(changes(files, found.rewritten))
     _show(wanted, found.rewritten, wishes)
+    if unsaid is not None and wanted:
+        _turn_on(unsaid, writes=wishes.write)
     _count(found)
     if files.refused:
         return 2
@@ -90,6 +96,17 @@ def _show(found: Sequence[Change], rewritten: Mapping[str, Rewritten], wishes: W
     else:
         for each in found:
             write("".join(diff(each, Path.cwd())))
+
+
+def _turn_on(unsaid: Document, *, writes: bool) -> None:
+    """Turn x64 on in the settings, or tell the user to."""
+    if writes:
+        x64.write(unsaid)
+    say(
+        "note",
+        "the run had x64 on, which neither the settings nor the sources say; the annotations hold "
+        f"with {x64.described(unsaid)}{', which is written' if writes else ''}",
+    )
 
 
 def _count(found: Verified) -> None:

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from promo_cli.annotate.blame import Blame, Suspicion
@@ -52,28 +54,34 @@ class Verified:
     findings: list[Finding] = field(default_factory=list)
 
 
-def verified(rewriter: Rewriter, sources: Sequence[Path], callers: Sequence[Path] = ()) -> Verified:
+def verified(
+    rewriter: Rewriter,
+    sources: Sequence[Path],
+    callers: Sequence[Path] = (),
+    settings: Mapping[str, object] = MappingProxyType({}),
+) -> Verified:
     """Return the new texts of files, without annotations that cause findings.
 
     Args:
         rewriter: writes the texts.
         sources: the files and folders that are annotated.
         callers: files that call functions in these; what they pass has to fit, too.
+        settings: of JAX, which the run had and the project does not state.
     """
     found = Verified(rewriter.rewritten(Choice()))
     if not any(each.written for each in found.rewritten.values()):
         return found
     with progress("checking") as step:
         step("as it is")
-        checked, before = _checked([*sources, *callers], sources, rewriter.files.texts)
+        checked, before = _checked([*sources, *callers], sources, rewriter.files.texts, settings)
         if before is None:
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
         variables: frozenset[Slot] = frozenset()
-        checker = _UsersChecker(checked, rewriter)
+        checker = _UsersChecker(checked, rewriter, settings)
         for number in count():
             step(f"with annotations, round {number + 1}")
-            after = check_texts(checked, _texts(found))
+            after = check_texts(checked, _texts(found), settings)
             if after is None:
                 break
             suspicion = Suspicion(min(number // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
@@ -105,8 +113,10 @@ class _UsersChecker:
     type. What it reports then would be a nuisance, as the run shows that the program is right.
     """
 
-    def __init__(self, sources: Sequence[Path], rewriter: Rewriter) -> None:
-        self._sources = sources
+    def __init__(
+        self, sources: Sequence[Path], rewriter: Rewriter, settings: Mapping[str, object]
+    ) -> None:
+        self._check = partial(check_texts, sources, settings=settings, as_mypy=True)
         self._rewriter = rewriter
         self._before: Checked | None = None
         self._asked = 0
@@ -115,8 +125,8 @@ class _UsersChecker:
         """The annotations that bring errors, and these; nothing if it gives up."""
         if self._before is None:
             texts = self._rewriter.files.texts
-            self._before = check_texts(self._sources, texts, as_mypy=True)
-        after = check_texts(self._sources, _texts(found), as_mypy=True)
+            self._before = self._check(texts)
+        after = self._check(_texts(found))
         if self._before is None or after is None:
             return {}
         suspicion = Suspicion(min(self._asked // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
@@ -126,12 +136,15 @@ class _UsersChecker:
 
 
 def _checked(
-    wanted: Sequence[Path], needed: Sequence[Path], texts: Mapping[str, bytes]
+    wanted: Sequence[Path],
+    needed: Sequence[Path],
+    texts: Mapping[str, bytes],
+    settings: Mapping[str, object],
 ) -> tuple[Sequence[Path], Checked | None]:
     """What can be checked, and the outcome: mypy refuses two files of one name, for instance."""
-    before = check_texts(wanted, texts)
+    before = check_texts(wanted, texts, settings)
     if before is None and len(wanted) > len(needed):
-        return needed, check_texts(needed, texts)
+        return needed, check_texts(needed, texts, settings)
     return wanted, before
 
 

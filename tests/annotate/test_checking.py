@@ -1,0 +1,28 @@
+"""Which findings are new, where annotations have moved the lines of a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from promo_cli.annotate.checking import Checked, new_findings
+from promo_cli.finding import Finding, Span
+
+LINES = "def steps(x):\n    return x.astype(int64)\n    return x.astype(uint64)\n"
+
+
+def checked(folder: Path, text: str, line: int) -> Checked:
+    """A finding in a call, which names the line of the body that it is about."""
+    body, call = folder / "body.py", folder / "call.py"
+    message = f"int64 is asked for, but x64 is off ({body}:{line})"
+    finding = Finding(str(call), Span(1, 1, 1, 9), "error", message, "dtype-x64")
+    return Checked([finding], {}, {}, {str(body): text.encode(), str(call): b"steps(x)\n"})
+
+
+def test_a_line_of_another_file_is_the_same_at_another_number(tmp_path: Path) -> None:
+    before = checked(tmp_path, LINES, 2)
+    assert new_findings(before, checked(tmp_path, f"import jax\n{LINES}", 3)) == []
+
+
+def test_another_line_of_the_file_is_another_finding(tmp_path: Path) -> None:
+    after = checked(tmp_path, LINES, 3)
+    assert new_findings(checked(tmp_path, LINES, 2), after) == after.findings
