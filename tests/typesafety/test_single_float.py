@@ -73,6 +73,47 @@ for key in (jax.random.key(0), jax.random.PRNGKey(0)):
 """
 
 
+OPTIMIZED = """\
+from typing import NamedTuple, reveal_type
+
+import jax
+import jax.numpy as jnp
+import optax  # type: ignore[import-untyped]
+
+
+class Params(NamedTuple):
+    w: jax.Array
+    total: jax.Array
+
+
+def create() -> Params:
+    return Params(jnp.ones(3), jnp.int32(0))
+
+
+def step(params: Params, grads: Params) -> Params:
+    optimizer = optax.adam(0.1)
+    updates, _ = optimizer.update(grads, optimizer.init(params))
+    return optax.apply_updates(params, updates)
+
+
+def look(params: Params) -> None:
+    reveal_type(params.w)
+    reveal_type(params.w * 2)
+    reveal_type(params.total)  # unknown: a library may make something else of integers
+
+
+look(step(create(), create()))
+"""
+
+
+OF_ANOTHER_DTYPE = (
+    "narrow = jnp.zeros(3, jnp.float16)\n",
+    "import equinox as eqx\nwhole = eqx.tree_at(lambda p: p.w, create(), jnp.int8(0))\n",
+    "signs = jax.tree.map(jnp.isfinite, create())\n",
+)
+"""What makes leaves of another dtype."""
+
+
 def revealed(folder: Path, program: str = PROGRAM) -> dict[int, set[str]]:
     """The dtypes that mypy reveals in each line; none where it knows none."""
     write(folder, program, SETTINGS)
@@ -104,6 +145,28 @@ def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen.keys() - named.keys() == {n for n in seen if UNKNOWN in lines[n - 1]}
     assert [lines[n - 1] for n, names in named.items() if not seen[n] <= names] == []
     assert all(names <= {"float32", "weak_float"} for names in named.values())
+
+
+def test_the_fields_of_what_an_optimizer_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No library has another float to put there; integers are another matter."""
+    named, lines = revealed(tmp_path, OPTIMIZED), OPTIMIZED.splitlines()
+    seen = executed(tmp_path, monkeypatch)
+    assert seen.keys() - named.keys() == {n for n in seen if UNKNOWN in lines[n - 1]}
+    assert {n: seen[n] for n in named} == named
+    for number, other in enumerate(OF_ANOTHER_DTYPE):
+        (tmp_path / str(number)).mkdir()
+        assert revealed(tmp_path / str(number), OPTIMIZED + other) == {}
+
+
+def test_a_word_is_no_library(tmp_path: Path) -> None:
+    """Parameters come from elsewhere where a library for them is imported."""
+    alone = len(revealed(tmp_path))
+    assert len(revealed(tmp_path, f"{PROGRAM}transformers = [jnp.tanh]\n")) == alone
+    (tmp_path / "other").mkdir()
+    loads = "import transformers  # type: ignore[import-not-found]\n"
+    assert len(revealed(tmp_path / "other", PROGRAM + loads)) < alone / 4
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ is remembered only if it does not rest on an assumption that is still to be conf
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +18,11 @@ from promo_mypy.inference.waiting import Standing, Waiting
 
 _TRIES: Final = 12
 """How often something is inferred again whose dependencies mypy does not know yet."""
+
+_MOST_WITHIN: Final = 12
+"""How often one class is looked at for the sake of others that it rests on, in all."""
+_WORK: Final = ""
+"""The name under which it is assumed that this is often enough."""
 
 FieldTypes: TypeAlias = Mapping[str, Type]
 """The types of fields by their names."""
@@ -101,14 +107,21 @@ class Assumptions:
     @contextmanager
     def looking(self) -> Iterator[None]:
         """Infer a class while the block lasts, which may require others to be inferred."""
-        around = self.look
-        if not around:
-            self._looks += 1
-            self.look = self._looks
+        if self.look:
+            yield
+            return
+        self._looks += 1
+        self.look = self._looks
+        self._assumed[_WORK] = {}
         try:
             yield
         finally:
-            self.look = around
+            del self._assumed[_WORK]
+            self.look = 0
+
+    def give_up(self) -> None:
+        """Note that something counts as unknown, here and not for good: it took too many looks."""
+        self.of(_WORK)
 
     @contextmanager
     def noting(self) -> Iterator[Noted]:
@@ -175,6 +188,7 @@ class Remembered(Generic[T]):
         self._unknown = unknown
         self._known = Standing[T](assumptions.waiting)
         self._tries: dict[str, int] = {}
+        self._within = Counter[str]()
 
     def of(self, name: str, assumed: FieldTypes, look: Callable[[], T]) -> T:
         """Return the remembered result, or infer it under the assumption ``assumed``."""
@@ -186,6 +200,11 @@ class Remembered(Generic[T]):
             self._known.settle(name, self._unknown)
             return self._unknown
         assumptions = self._assumptions
+        if assumptions.look:
+            self._within[name] += 1
+            if self._within[name] > _MOST_WITHIN:
+                assumptions.give_up()
+                return self._unknown
         with assumptions.waiting.apart():
             with assumptions.looking(), assumptions.assuming(name, assumed):
                 found = look()

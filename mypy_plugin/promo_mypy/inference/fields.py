@@ -21,12 +21,13 @@ from mypy.types import Instance, Type, get_proper_type
 from promo_mypy.fullnames import NUMPY_ARRAY, NUMPY_GENERIC
 from promo_mypy.inference.assumptions import Assumptions, FieldTypes, Remembered
 from promo_mypy.inference.constructions import Constructions, UnseenError
-from promo_mypy.inference.families import Family, family
+from promo_mypy.inference.families import Family, family, methods_named
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.rebuilds import Calls, keeps
+from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.bindings import Bindings, Number, is_of_module
 from promo_mypy.types.convert import array_instance, base_instance
@@ -36,6 +37,8 @@ from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import NODE_OF_CLASS, PRNG_KEY_CLASS
 
 _MOST_VALUES: Final = 32
+_FLOAT32: Final = "float32"
+_UNFLATTEN: Final = "tree_unflatten"
 
 
 class _Found(NamedTuple):
@@ -58,6 +61,7 @@ class Fields:
         assumptions: Assumptions,
         inferring: Inferring,
         bindings: Bindings,
+        single_float: SingleFloat,
         *,
         everywhere: bool,
     ) -> None:
@@ -68,12 +72,14 @@ class Fields:
             assumptions: what is assumed of them.
             inferring: what infers the types of calls.
             bindings: the names that modules bind to one value.
+            single_float: whether the program has no other floats than float32.
             everywhere: whether functions of other modules have bodies, too.
         """
         self._everywhere = everywhere
         self._given: dict[tuple[TypeInfo, str], Sequence[Expression]] = {}
         self._is_asked = False
         self._inferring = inferring
+        self._single_float = single_float
         self._values = values
         self._assumptions = assumptions
         self._known = Remembered[FieldTypes](assumptions, {})
@@ -135,8 +141,8 @@ class Fields:
             given = [each.expression for each in self._of(info, found, caller).of(name)]
         except UnseenError:
             return False
-        is_rebuilt = found.is_pytree and (mentions.tree_maps or mentions.changes_integers)
-        is_kept = not is_rebuilt or self._is_kept(typ, caller)
+        is_mapped = mentions.tree_maps or mentions.changes_integers or mentions.goes_to_libraries
+        is_kept = not (found.is_pytree and is_mapped) or self._is_kept(typ, caller)
         return is_kept and all(each in values for each in given)
 
     def texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
@@ -148,6 +154,9 @@ class Fields:
 
     def _found_texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
         found = self._seen(info, name, caller)
+        is_mapped = self._values.mentions(caller).goes_to_libraries
+        if found is None or (found.is_pytree and is_mapped):
+            return frozenset()
         texts = [_text(each) for each in self._all_given(info, name, found, caller)]
         known = frozenset(each for each in texts if each is not None)
         return frozenset() if None in texts else known
@@ -166,7 +175,9 @@ class Fields:
 
     def _found_numbers(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[Number]:
         found = self._seen(info, name, caller)
-        if found is None or (found.is_pytree and self._values.mentions(caller).tree_maps):
+        mentions = self._values.mentions(caller)
+        is_mapped = mentions.tree_maps or mentions.goes_to_libraries
+        if found is None or (found.is_pytree and is_mapped):
             return frozenset()
         given = self._all_given(info, name, found, caller)
         numbers = [self._numbers_of(each, caller) for each in given]
@@ -224,6 +235,12 @@ class Fields:
         mentions = self._values.mentions(caller)
         found = None if mentions.is_open else family(info, mentions, caller.modules)
         if found is None or self._is_mentioned(info, found, name, caller):
+            return None
+        if (
+            found.is_pytree
+            and mentions.goes_to_libraries
+            and not self._is_kept_by_libraries(found, caller)
+        ):
             return None
         try:
             self._of(info, found, caller).check()
@@ -306,7 +323,16 @@ class Fields:
         is_float = node in NODES and NODES[node].is_a("floating")
         if not is_array or (mentions.changes_integers and not is_float):
             return False
+        if mentions.goes_to_libraries and node != _FLOAT32:
+            return False  # A library, such as an optimizer, has no other float to put there.
         return all(self._keeps(each.call, each.place, typ, caller) for each in mentions.tree_maps)
+
+    def _is_kept_by_libraries(self, found: Family, caller: TypeChecker) -> bool:
+        """Whether a library, such as an optimizer, can only put float32 for float32.
+
+        What a class makes of leaves itself takes long to look at, and is seldom known.
+        """
+        return self._single_float.of(caller) and not any(methods_named(found, _UNFLATTEN))
 
     def _keeps(self, call: CallExpr, place: Place, typ: Type, caller: TypeChecker) -> bool:
         function = typed(place.function, caller) if place.function is not None else None

@@ -49,6 +49,7 @@ from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
+from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.jvp_rules import JvpRules
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
@@ -70,7 +71,6 @@ from promo_mypy.types.made import without
 from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
-_ASSIGNMENT: Final = "assignment"
 _NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
 
 
@@ -124,7 +124,10 @@ class Inference:
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
         values = FieldValues(self._sources, self._assumptions, parts)
-        self.fields = Fields(values, self._assumptions, self, bindings, everywhere=everywhere)
+        self.single_float = SingleFloat(parts)
+        self.fields = Fields(
+            values, self._assumptions, self, bindings, self.single_float, everywhere=everywhere
+        )
         self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
         self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
         self.assigned = Assigned(values, self._assumptions)
@@ -134,7 +137,6 @@ class Inference:
             self.values, self.functions, self.one_function, self.dictionaries
         )
         self.shared = SharedVariables(everywhere=everywhere)
-        self.single_float = SingleFloat(parts)
         self.floats = Floats(self.definitions)
         self.jvp_rules = JvpRules()
         self.cast_variables = CastVariables(parts)
@@ -497,10 +499,7 @@ def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iter
         if default is not None
     }
     is_held = any(
-        error.code is not None
-        and error.code.code == _ASSIGNMENT
-        and (error.line, error.column) not in defaults
-        for error in checked.errors
+        is_holding(error) and (error.line, error.column) not in defaults for error in checked.errors
     )
     if not is_held and body.ends and None not in body.returned:
         yield from (each for each in body.returned if each is not None and each in checked.types)

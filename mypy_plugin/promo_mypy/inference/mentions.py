@@ -67,6 +67,7 @@ class Mentions:
         registered: the names of what is told to JAX by a call.
         is_open: whether any field of any class may be set, or any class be called.
         is_rebuilt: whether any pytree may be made anew with leaves of other dtypes.
+        goes_to_libraries: whether a library may make any pytree anew, with leaves that it computes.
         changes_integers: whether that may be so for leaves that are no floats.
     """
 
@@ -91,6 +92,7 @@ class Mentions:
         self.registered: Final = set[str]()
         self.is_open = False
         self.is_rebuilt = False
+        self.goes_to_libraries = False
         self.changes_integers = False
 
     def is_all_of(self, part: Iterable[MypyFile]) -> bool:

@@ -67,9 +67,11 @@ REBUILDING: Final = frozenset(
         *("map_with_path", "tree_transpose", "transpose_tree", "from_iter", "broadcast"),
         *("jacobian", "jacfwd", "jacrev", "hessian", "device_get", "associative_scan"),
         *("cg", "gmres", "bicgstab", "process_allgather", "broadcast_one_to_all"),
+        *("tree_at", "map_structure", "map_structure_with_path", "path_aware_map"),
+        *("tree_map_params", "tree_cast", "tree_cast_like"),
     )
 )
-"""Functions of JAX that return a pytree with leaves of other dtypes, or other leaves."""
+"""Functions of JAX and libraries that return a pytree with leaves of other dtypes, or new ones."""
 
 LEAVING_FLOATS: Final = frozenset(
     (

@@ -99,7 +99,7 @@ class _Reader:
                 self._found.handed_on.add(last_part(each.bound))
             self.pickles |= each.full.partition(".")[0] in reach.PICKLING
             if not reach.is_library_of_parts(each.full):
-                self._found.is_rebuilt |= reach.is_foreign(each.full, self._program)
+                self._found.goes_to_libraries |= reach.is_foreign(each.full, self._program)
             self._found.is_rebuilt |= reach.renames_tree_map(each)
         return known
 
@@ -164,7 +164,8 @@ class _Reader:
         if not is_dictionary or name in reach.READING:
             self._harmless.add(owner)
         if full is not None and (reach.is_library_of_parts(full) or full == JAX_PACKAGE):
-            self._found.is_rebuilt |= reach.is_foreign(f"{full}.{name}", self._program)
+            is_foreign = reach.is_foreign(f"{full}.{name}", self._program)
+            self._found.goes_to_libraries |= is_foreign
         if (full, name) == ("sys", "modules"):
             self._found.is_open = True
         if name in reach.MAKING:

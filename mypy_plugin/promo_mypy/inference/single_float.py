@@ -57,7 +57,7 @@ _FROM_OUTSIDE: Final = (
 )
 """Dtypes that the command line or a settings file chooses."""
 _MADE_ELSEWHERE: Final = (
-    r"from_pretrained|safetensors|\btransformers\b|hugging_?face|\bhf_hub",
+    r"from_pretrained|safetensors|\b(?:import|from)\s+transformers\b|hugging_?face|\bhf_hub",
     r"torch\.load|\bstate_dict\(|\bgguf\b|tensorflow_hub|\bonnx",
 )
 """Parameters that were saved by another program."""

@@ -36,6 +36,7 @@ from promo_mypy.inference import checkers
 from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.dictionaries import Assignments
+from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.own_types import own_type
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.signatures import declared_type, receiver
@@ -47,7 +48,6 @@ from promo_mypy.types.silence import is_silent
 from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
 
-_ASSIGNMENT: Final = "assignment"
 _REFUSALS: Final = (DTYPE_PROMOTION, DTYPE_OPERAND, DTYPE_CARRY, DTYPE_BRANCHES)
 """The errors for which JAX raises an exception, whatever is done with the result."""
 
@@ -378,7 +378,7 @@ def _agreed(types: Iterable[Type | None]) -> Type | None:
 
 def _is_held(found: checkers.Checked, function: FuncDef) -> bool:
     """Whether a variable may have another type than mypy's, which holds it to its first value."""
-    if any(error.code is not None and error.code.code == _ASSIGNMENT for error in found.errors):
+    if any(map(is_holding, found.errors)):
         return True
     reaching_out = (GlobalDecl, NonlocalDecl)
     return any(isinstance(each.statement, reaching_out) for each in statements(function.body.body))

@@ -1,0 +1,64 @@
+"""How often classes are looked at for the dtypes of fields, however these rest on one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mypy import api
+
+from promo_mypy.inference.fields import Fields
+from tests.typesafety.mypy_runs import begin_cache, write
+from tests.typesafety.test_inference import SETTINGS
+
+CLASS = """
+@dataclass
+class Layer{number}:
+    w: jax.Array
+
+    def updated(self, {parameters}):
+        return Layer{number}({value})
+"""
+
+
+def program(count: int) -> str:
+    """Classes whose field is made of those of all others."""
+    lines = ["from dataclasses import dataclass", "import jax", "import jax.numpy as jnp"]
+    for each in range(count):
+        others = [number for number in range(count) if number != each]
+        parameters = ", ".join(f"other{number}: 'Layer{number}'" for number in others)
+        value = " + ".join(f"other{number}.w" for number in others)
+        lines.append(CLASS.format(number=each, parameters=parameters, value=value))
+    lines += [f"layer{each} = Layer{each}(jnp.ones(3, jnp.bfloat16))" for each in range(count)]
+    return "\n".join([*lines, "def f(layer: Layer0): reveal_type(layer.w)", "f(layer0)", ""])
+
+
+def looks(folder: Path, main: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    """How often a class is looked at, and what mypy says."""
+    done = 0
+    found: Callable[..., Any] = Fields._settled
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal done
+        done += 1
+        return found(*arguments)
+
+    write(folder, main, SETTINGS)
+    begin_cache(folder, (folder / "mypy.ini").read_text())
+    with monkeypatch.context() as patched:
+        patched.chdir(folder)
+        patched.setattr(Fields, "_settled", counted)
+        out, _, _ = api.run(["main.py"])
+    return done, out
+
+
+@pytest.mark.parametrize("count", [5, 9])
+def test_each_class_is_looked_at_a_limited_number_of_times(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without what is remembered, and without a limit, five classes take thousands of looks."""
+    done, said = looks(tmp_path, program(count), monkeypatch)
+    assert count <= done <= 50 * count
+    assert "Revealed type is" in said
