@@ -18,6 +18,7 @@ from mypy.nodes import (
     NameExpr,
     RefExpr,
     StrExpr,
+    TypeInfo,
     Var,
 )
 from mypy.plugin import CheckerPluginInterface, FunctionContext
@@ -77,19 +78,28 @@ def _of_constant(session: Session, variable: Var, module: MypyFile) -> Operand |
 def _of_field(
     session: Session, owner: Expression, name: str, checker: TypeChecker
 ) -> Operand | None:
-    """The dtype that a field names, if the program gives it one string: ``config.dtype``."""
+    """The dtype that a field holds, if the program gives it only one: ``config.dtype``."""
     text = _text_of_field(session, owner, name, checker)
-    return None if text is None else _of_string(text)
+    if text is not None:
+        return _of_string(text)
+    info = _class_of(owner, checker)
+    types = () if info is None else session.inference.fields.types(info, name, checker)
+    asked = {_of_type(session, each) for each in types}
+    return asked.pop() if len(asked) == 1 else None
 
 
 def _text_of_field(
     session: Session, owner: Expression, name: str, checker: TypeChecker
 ) -> str | None:
     """The string that a field always is."""
-    typ = known_type(owner, checker)
-    info = None if typ is None else class_of(typ)
+    info = _class_of(owner, checker)
     texts = () if info is None else session.inference.fields.texts(info, name, checker)
     return next(iter(texts)) if len(texts) == 1 else None
+
+
+def _class_of(owner: Expression, checker: TypeChecker) -> TypeInfo | None:
+    typ = known_type(owner, checker)
+    return None if typ is None else class_of(typ)
 
 
 def _of_type(session: Session, typ: Type) -> Operand | None:

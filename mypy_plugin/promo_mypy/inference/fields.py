@@ -83,6 +83,7 @@ class Fields:
         self._values = values
         self._assumptions = assumptions
         self._known = Remembered[FieldTypes](assumptions, {})
+        self._types = Remembered[Sequence[Type]](assumptions, ())
         self._texts = Remembered[frozenset[str]](assumptions, frozenset())
         self._numbers = Remembered[frozenset[Number]](assumptions, frozenset())
         self._numbers_in_look = set[str]()
@@ -160,6 +161,24 @@ class Fields:
         texts = [_text(each) for each in self._all_given(info, name, found, caller)]
         known = frozenset(each for each in texts if each is not None)
         return frozenset() if None in texts else known
+
+    def types(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Type]:
+        """Return the types of all that a field of a class may be; none if one is not known."""
+        key = f"{info.fullname}.{name}"
+        is_known = self._everywhere and is_of_program(info, caller.modules)
+        if not is_known or self._assumptions.of(key) is not None:
+            return ()
+        return self._types.of(key, {}, lambda: self._found_types(info, name, caller))
+
+    def _found_types(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Type]:
+        found = self._seen(info, name, caller)
+        is_mapped = self._values.mentions(caller).goes_to_libraries
+        if found is None or (found.is_pytree and is_mapped):
+            return ()
+        given = self._all_given(info, name, found, caller)
+        types = [self._values.type_of(each, caller) for each in given]
+        known = [each for each in types if each is not None]
+        return known if len(known) == len(types) else ()
 
     def numbers(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[Number]:
         """Return the numbers that a field of a class may be; none if it may be something else."""
