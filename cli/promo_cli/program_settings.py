@@ -6,6 +6,7 @@ So it does by ``os.environ["JAX_ENABLE_X64"] = "1"``, which JAX reads when it is
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -60,6 +61,10 @@ _FLAGS: Final = {
 _VARIABLES: Final = {name.upper(): flag for name, flag in _FLAGS.items()}
 """The environment variables that JAX reads."""
 FLAGS: Final = tuple(_FLAGS.values())
+_X64_ENABLED: Final = re.compile(
+    r"""^(?:jax\.)?config\.(?:jax_enable_x64|x64_enabled|read\(['"]jax_enable_x64['"]\))$"""
+)
+"""Questions whether x64 is on."""
 _ENVIRONMENTS: Final = ("os.environ", "environ")
 """What a program may call its environment."""
 
@@ -136,12 +141,28 @@ def updates(path: str) -> Iterator[Update]:
 def _executed(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, bool]]:
     """The statements of a module, each with whether importing the module executes it.
 
-    Those of ``if __name__ == "__main__"`` are executed where it is the program.
+    Those of ``if __name__ == "__main__"`` are executed where it is the program, and after those of
+    ``if not jax.config.read("jax_enable_x64")`` the setting is the same whether they were or not.
     """
     for statement in body:
         yield statement, True
         if isinstance(statement, ast.If) and "__main__" in ast.unparse(statement.test):
             yield from ((each, False) for each in statement.body)
+        elif isinstance(statement, ast.If) and _asks_whether_off(statement.test):
+            yield from ((each, True) for each in statement.body if _turns_on(each))
+
+
+def _asks_whether_off(test: ast.expr) -> bool:
+    """Whether a condition is that x64 is off."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=asked):
+            return _X64_ENABLED.search(ast.unparse(asked)) is not None
+    return False
+
+
+def _turns_on(statement: ast.stmt) -> bool:
+    found = _update(statement)
+    return found is not None and found[0].setting == X64 and found[1]
 
 
 def _imports_jax(statement: ast.stmt) -> bool:

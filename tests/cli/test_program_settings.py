@@ -22,6 +22,8 @@ ON = (
     'jax.config.update("jax_enable_x64", True)',
     'config.update("jax_enable_x64", True)',
     'if __name__ == "__main__":\n    jax.config.update("jax_enable_x64", True)',
+    'if not jax.config.read("jax_enable_x64"):\n    jax.config.update("jax_enable_x64", True)',
+    'if not config.jax_enable_x64:\n    config.update("jax_enable_x64", True)',
 )
 VARIABLE = """\
 import os
@@ -37,6 +39,9 @@ NOT_SAID = (
     'jax.config.update("jax_enable_x64", bool(os.environ))',
     'def late() -> None:\n    jax.config.update("jax_enable_x64", True)',
     '"jax_enable_x64"',
+    'if os.environ:\n    jax.config.update("jax_enable_x64", True)',
+    'if not os.environ and not config.x64_enabled:\n    config.update("jax_enable_x64", True)',
+    'if not jax.config.read("jax_enable_x64"):\n    jax.config.update("jax_enable_x64", False)',
 )
 
 
