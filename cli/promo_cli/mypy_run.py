@@ -39,6 +39,7 @@ from promo_cli.foreign_stubs import check_stubs
 from promo_cli.inferred_types import given_up, in_part, inferred, take_inferred
 from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
+from promo_cli.package_bases import as_packages_lie
 from promo_cli.paths import path_from_here
 from promo_cli.selection import select
 from promo_cli.source import source
@@ -170,6 +171,16 @@ def _as_far_as_possible(
     step: Callable[[str], None],
 ) -> Run:
     """Run mypy, and again without what it gives up at; ``configure`` takes flags of mypy."""
+    with contextlib.ExitStack() as bases:
+        return _at_bases(configure, settings, step, bases)
+
+
+def _at_bases(
+    configure: Callable[..., _Configured],
+    settings: dict[str, object],
+    step: Callable[[str], None],
+    bases: contextlib.ExitStack,
+) -> Run:
     flags: tuple[str, ...] = ()
     left_out: list[Finding] = []
     configured = configure()
@@ -179,6 +190,7 @@ def _as_far_as_possible(
             left_out += broken
         elif configured.options.namespace_packages and not flags and _names_twice(run):
             flags = ("--explicit-package-bases",)
+            bases.enter_context(as_packages_lie(configured.files))
         else:
             break
         configured = configure(*flags).without({each.file for each in left_out})
