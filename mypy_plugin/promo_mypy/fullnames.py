@@ -37,6 +37,9 @@ SEQUENCE: Final = "typing.Sequence"
 RANGE: Final = "builtins.range"
 DEQUE: Final = "collections.deque"
 TYPED_DICT: Final = "typing._TypedDict"
+GENERATOR: Final = "typing.Generator"
+ITERATORS: Final = frozenset({GENERATOR, "typing.Iterator", "typing.Iterable"})
+"""What a generator may be declared to return; the type of its items comes first."""
 ANNOTATED: Final = "typing.Annotated"
 ANNOTATED_NAMES: Final = (ANNOTATED, "typing_extensions.Annotated")
 

@@ -41,6 +41,7 @@ from promo_mypy.features import (
     functions,
     gradients,
     initializers,
+    iteration,
     jaxtyping_names,
     limits,
     mro,
@@ -246,7 +247,8 @@ class PromoPlugin(Plugin):
         if self._infer and (layer := self._layer_hook(owner, name)) is not None:
             return layer
         if self._infer and _may_be_inferred(fullname, self._of_mypy.get_method_hook):
-            return self._sessions.answer(gradients.method)
+            is_loop = name == iteration.ITERATING
+            return self._sessions.answer(iteration.iterated if is_loop else gradients.method)
         return None
 
     def _layer_hook(self, owner: str, name: str) -> MethodHook | None:

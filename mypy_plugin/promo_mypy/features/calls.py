@@ -159,7 +159,7 @@ def _answer(
             result = known
         else:
             result = filled(declared, found)
-            if not is_same_type(known, result):
+            if not is_same_type(known, result) or dictionaries.are_handed_out(result):
                 session.inference.look_again(checker)
     return dictionaries.told(session, result, ctx.context, checker)
 

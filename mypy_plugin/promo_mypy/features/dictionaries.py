@@ -10,7 +10,8 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import AnyType, Type, TypedDictType, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_DICT
-from promo_mypy.inference.results import plain
+from promo_mypy.inference.dictionaries import holds_dictionary
+from promo_mypy.inference.results import is_iterator, plain
 from promo_mypy.session import Session
 
 ITEM: Final = f"{BUILTIN_DICT}.__getitem__"
@@ -42,6 +43,31 @@ def told(session: Session, result: Type, context: Context, api: CheckerPluginInt
     if isinstance(context, CallExpr) and isinstance(api, TypeChecker):
         result = session.inference.dictionaries.returned(context, result, api)
     return _usable(session, result, api)
+
+
+def are_handed_out(result: Type) -> bool:
+    """Whether a generator yields dictionaries, which mypy gives one type for all keys."""
+    proper = get_proper_type(result)
+    return is_iterator(proper) and holds_dictionary(proper)
+
+
+def handed_out(
+    session: Session, items: Type, method: str, iterated: Context, api: CheckerPluginInterface
+) -> Type:
+    """Return what an object hands out in a loop, without the keys that change later.
+
+    Args:
+        session: the session.
+        items: the type of an iterator.
+        method: the name of the method that hands them out.
+        iterated: the object.
+        api: the checker at the loop.
+    """
+    known = session.inference.dictionaries
+    if isinstance(api, TypeChecker) and isinstance(iterated, Expression):
+        for name in (method, *known.changes(api).names(iterated)):
+            items = known.unchanged(name, items, api)
+    return _usable(session, items, api)
 
 
 def _usable(session: Session, result: Type, api: CheckerPluginInterface) -> Type:

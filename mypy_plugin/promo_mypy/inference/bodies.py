@@ -37,6 +37,7 @@ from mypy.nodes import (
     WithStmt,
 )
 from mypy.server.subexpr import get_subexpressions
+from mypy.traverser import all_yield_expressions, has_yield_from_expression
 
 from promo_mypy.fullnames import BUILTIN_TRUE
 from promo_mypy.statements import Placed, statements
@@ -77,10 +78,12 @@ class Body(NamedTuple):
         captured: the local variables of functions around it that it uses.
         neighbours: the functions that it uses which stand in those around it.
         returned: what follows ``return``; None for a bare one.
+        yielded: what follows ``yield``; None for a bare one.
         ends: whether its end is never reached.
         takes_apart: whether it unpacks a parameter, or takes an item of one.
-        is_supported: whether it can be checked by itself: no generator, nothing that it defines
-            outside of itself, but for the attributes of an object that it makes.
+        is_supported: whether it can be checked by itself: no coroutine, nothing that it hands on
+            from another generator, nothing that it defines outside of itself, but for the
+            attributes of an object that it makes.
     """
 
     locals: frozenset[Var]
@@ -91,6 +94,7 @@ class Body(NamedTuple):
     captured: tuple[NameExpr, ...]
     neighbours: tuple[FuncItem, ...]
     returned: tuple[Expression | None, ...]
+    yielded: tuple[Expression | None, ...]
     ends: bool
     takes_apart: bool
     is_supported: bool
@@ -161,6 +165,7 @@ def _read(function: FuncItem) -> Body:
         tuple(_captured(names, owned).values()),
         tuple(_neighbours(names, inner)),
         tuple(_returned(placed)),
+        _yielded(function),
         _ends(function.body),
         _takes_apart(function, placed, expressions),
         _is_plain(function) and not any(map(_reaches_out, placed)) and is_alone,
@@ -209,6 +214,12 @@ def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
             yield statement.expr
 
 
+def _yielded(function: FuncItem) -> tuple[Expression | None, ...]:
+    if not function.is_generator:
+        return ()
+    return tuple(each.expr for each, _ in all_yield_expressions(function))
+
+
 def _reaches_out(at: Placed) -> bool:
     """Whether a statement binds names outside of the function, or defines a class."""
     return isinstance(at.statement, GlobalDecl | NonlocalDecl | ClassDef)
@@ -217,7 +228,9 @@ def _reaches_out(at: Placed) -> bool:
 def _is_plain(function: FuncItem) -> bool:
     if isinstance(function, FuncDef) and function.abstract_status:
         return False
-    return not (function.is_generator or function.is_coroutine or function.is_async_generator)
+    if function.is_coroutine or function.is_async_generator:
+        return False
+    return not (function.is_generator and has_yield_from_expression(function))
 
 
 def _ends(block: Block) -> bool:

@@ -52,7 +52,7 @@ from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.connected import ByPart, Parts
-from promo_mypy.inference.results import plain
+from promo_mypy.inference.results import is_iterator, plain
 from promo_mypy.statements import statements
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.expressions import alone
@@ -95,7 +95,7 @@ class Dictionaries:
 
     def unchanged(self, name: str, typ: Type, checker: TypeChecker) -> Type:
         """Return a type without the keys that may be changed through a name."""
-        if not _holds_dictionary(typ):
+        if not holds_dictionary(typ):
             return typ
         changes, proper = self.changes(checker), get_proper_type(typ)
         if changes.has_name(name):
@@ -109,7 +109,7 @@ class Dictionaries:
 
     def returned(self, call: CallExpr, typ: Type, checker: TypeChecker) -> Type:
         """Record what a call returns, and return it without the keys that change later."""
-        if _holds_dictionary(typ):
+        if holds_dictionary(typ):
             for name in self.changes(checker).names(call):
                 typ = self.unchanged(name, typ, checker)
         self._returned[call] = typ
@@ -234,13 +234,15 @@ class Assignments:
                 self._bind(inner, None)
 
 
-def _holds_dictionary(typ: Type) -> bool:
+def holds_dictionary(typ: Type) -> bool:
     """Whether a type contains a dictionary with known keys."""
     proper = unfolded(typ)
     if isinstance(proper, TupleType | UnionType):
-        return any(map(_holds_dictionary, proper.items))
+        return any(map(holds_dictionary, proper.items))
     if is_container(proper):
-        return _holds_dictionary(proper.args[-1])
+        return holds_dictionary(proper.args[-1])
+    if is_iterator(proper):
+        return holds_dictionary(proper.args[0])
     return is_plain_dictionary(proper)
 
 

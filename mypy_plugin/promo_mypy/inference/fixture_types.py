@@ -87,7 +87,7 @@ class FixtureTypes:
 
     def _made(self, function: FuncDef, caller: TypeChecker, depth: int) -> Type | None:
         declared = declared_type(function, caller)
-        if declared is None:
+        if declared is None or function.is_generator:
             return None
         if not says_less_than_calls(declared.ret_type):
             return declared.ret_type

@@ -467,13 +467,17 @@ class Inference:
         function, checker = call.value.function, checked.checker
         if is_constructor(function):
             return self.makings.by_body(call.type, checked.types, checker)
+        found = _returned(function, self._bodies.read(function), checked)
         types = [
             self.function_types.of_returned(
                 each, self.floats.type_of(checked.types[each], each, checker), checker
             )
-            for each in _returned(function, self._bodies.read(function), checked)
+            for each in found
         ]
-        return self._closures.closed(results.joined(types), checker)
+        result = results.joined(types)
+        if function.is_generator:
+            return results.generator(result, checker)
+        return self._closures.closed(result, checker)
 
     def _ask_again(self, call: _Call) -> None:
         """Have the calling function checked again when mypy knows more."""
@@ -491,7 +495,10 @@ class Inference:
 
 
 def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iterator[Expression]:
-    """The expressions that a body returns; none if it may end without, or mypy reports a type."""
+    """The expressions that a body returns or yields.
+
+    None if it may end without, or mypy reports a type.
+    """
     # Before mypy 2, a default that is not of the argument's type is reported with the body.
     defaults = {
         (default.line, default.column)
@@ -501,8 +508,9 @@ def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iter
     is_held = any(
         is_holding(error) and (error.line, error.column) not in defaults for error in checked.errors
     )
-    if not is_held and body.ends and None not in body.returned:
-        yield from (each for each in body.returned if each is not None and each in checked.types)
+    given = body.yielded if function.is_generator else body.returned
+    if not is_held and (body.ends or function.is_generator) and None not in given:
+        yield from (each for each in given if each is not None and each in checked.types)
 
 
 def _findings(call: _Call, checked: checkers.Checked) -> Iterator[Finding]:

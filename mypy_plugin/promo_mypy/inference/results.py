@@ -7,7 +7,7 @@ else stays what it is, so that mypy finds no other mistakes than before.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.nodes import SymbolNode
@@ -18,6 +18,7 @@ from mypy.types import (
     Instance,
     LiteralType,
     NoneType,
+    ProperType,
     TupleType,
     Type,
     TypeOfAny,
@@ -25,7 +26,13 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_SCALARS, BUILTIN_STR
+from promo_mypy.fullnames import (
+    BUILTIN_DICT,
+    BUILTIN_SCALARS,
+    BUILTIN_STR,
+    GENERATOR,
+    ITERATORS,
+)
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.made import alike
 from promo_mypy.types.pytrees import (
@@ -49,6 +56,11 @@ def joined(returned: Sequence[Type]) -> Type:
     return union_of(alike(returned)) if all(each == functions[0] for each in functions) else _ANY
 
 
+def generator(item: Type, checker: TypeChecker) -> Type:
+    """Return the type of a generator of such items."""
+    return checker.named_generic_type(GENERATOR, [item, _ANY, _ANY])
+
+
 def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
     """The functions that a result contains."""
     proper = unfolded(returned)
@@ -62,7 +74,7 @@ def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
 def refined(declared: Type, inferred: Type) -> Type:
     """Return what was inferred, as far as the annotation leaves it open."""
     unannotated = isinstance(get_proper_type(declared), AnyType)
-    return inferred if unannotated else merged(inferred, declared)
+    return inferred if unannotated else _merged(inferred, declared)
 
 
 def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None = None) -> Type:
@@ -76,7 +88,21 @@ def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None 
     known = _known(inferred, keeps or _keeps_none)
     if isinstance(get_proper_type(declared), AnyType):
         return known
-    return merged(known, declared)
+    return _merged(known, declared)
+
+
+def _merged(known: Type, declared: Type) -> Type:
+    """What is declared, with known dtypes where it leaves them open; of the items of iterators."""
+    made, said = unfolded(known), unfolded(declared)
+    if not is_iterator(made) or not is_iterator(said):
+        return merged(known, declared)
+    item = merged(made.args[0], said.args[0])
+    return said.copy_modified(args=[item, *said.args[1:]])
+
+
+def is_iterator(typ: ProperType) -> TypeGuard[Instance]:
+    """Whether a type is a generator, or what one may be declared to be."""
+    return isinstance(typ, Instance) and typ.type.fullname in ITERATORS and bool(typ.args)
 
 
 def plain(result: Type, checker: TypeChecker) -> Type:
@@ -92,6 +118,8 @@ def plain(result: Type, checker: TypeChecker) -> Type:
     if is_container(proper):
         *keys, value = proper.args
         return proper.copy_modified(args=[*keys, plain(value, checker)])
+    if is_iterator(proper):
+        return proper.copy_modified(args=[plain(proper.args[0], checker), *proper.args[1:]])
     return result
 
 
@@ -111,6 +139,9 @@ def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
         *keys, value = proper.args
         found = _known(value, keeps)
         return _ANY if _is_any(found) else proper.copy_modified(args=[*keys, found])
+    if is_iterator(proper):
+        item = _known(proper.args[0], keeps)
+        return _ANY if _is_any(item) else proper.copy_modified(args=[item, *proper.args[1:]])
     if is_plain_dictionary(proper):
         values = [_known(item, keeps) for item in proper.items.values()]
         return _ANY if all(map(_is_any, values)) else proper.copy_modified(item_types=values)
