@@ -56,7 +56,7 @@ from promo_mypy.features import (
 )
 from promo_mypy.features.control_flow import inputs
 from promo_mypy.features.function_hooks import FunctionHook
-from promo_mypy.features.layers import application, sequences
+from promo_mypy.features.layers import application, parameters, sequences
 from promo_mypy.features.layers import calls as layers
 from promo_mypy.features.layers.catalogue import LAYERS, SEQUENCES
 from promo_mypy.features.lints import loops as python_loops
@@ -68,6 +68,7 @@ from promo_mypy.fullnames import (
     CALL_METHOD,
     CALLABLES,
     DEFINE_VJP,
+    FLAX_PARAM,
     FLOAT_LIMITS,
     HANDING_BACK,
     INDEX_HELPER,
@@ -132,9 +133,12 @@ _JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, _NO_LINE)
 
 _LAYER_METHODS: Final = {
     fullname.rpartition(".")[2]: (fullname, callback)
-    for fullname, callback in application.METHODS.items()
+    for fullname, callback in (
+        *application.METHODS.items(),
+        (FLAX_PARAM, parameters.parameter),
+    )
 }
-"""The methods that call layers, by name: where they are defined, and their callbacks."""
+"""The methods that call layers or make parameters: where they are defined, and their callbacks."""
 
 NOT_INFERRED: Final = (
     "promo-typing: note: nothing is inferred of functions without annotations: "
@@ -252,7 +256,7 @@ class PromoPlugin(Plugin):
         return None
 
     def _layer_hook(self, owner: str, name: str) -> MethodHook | None:
-        """Answer layers of libraries, and functions that call them."""
+        """Answer layers of libraries, and methods that call them or make their parameters."""
         if name == CALL_METHOD and owner in LAYERS:
             return self._sessions.answer(layers.call)
         if name == CALL_METHOD and owner in SEQUENCES:

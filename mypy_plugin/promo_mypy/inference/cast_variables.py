@@ -1,7 +1,7 @@
-"""Whether a program may give the variables of flax.nnx arrays of another dtype than they had.
+"""Whether a program may give the variables of flax arrays of another dtype than they had.
 
 ``nnx.update(model, jax.tree.map(lambda p: p.astype(jnp.bfloat16), state))`` casts all of them, and
-names none.
+names none. The parameters of flax.linen are handed on by the program, and need not be put back.
 """
 
 from __future__ import annotations
@@ -30,15 +30,28 @@ class CastVariables:
 
     def __init__(self, parts: Parts) -> None:
         """Take the parts of the program."""
-        self._of_parts = ByPart(parts, _casts)
+        self._of_parts = ByPart(parts, _puts_back)
+        self._of_parameters = ByPart(parts, _casts)
 
     def of(self, caller: TypeChecker) -> bool:
-        """Whether variables may have another dtype than the one they were made with."""
+        """Whether variables of flax.nnx may have another dtype than the one they were made with."""
         return self._of_parts.of(caller)
+
+    def of_parameters(self, caller: TypeChecker) -> bool:
+        """Whether parameters of flax.linen may."""
+        return self._of_parameters.of(caller)
+
+
+def _puts_back(part: Sequence[MypyFile]) -> bool:
+    return _has(part, _PUTTING_BACK, _CASTING)
 
 
 def _casts(part: Sequence[MypyFile]) -> bool:
+    return _has(part, _CASTING)
+
+
+def _has(part: Sequence[MypyFile], *patterns: re.Pattern[str]) -> bool:
+    """Whether each of the patterns is found in some file."""
     paths = (Path(text_path(each.path)) for each in part if is_program_file(each.path))
     texts = [each.read_text(encoding="utf-8", errors="replace") for each in paths if each.is_file()]
-    found = (any(map(each.search, texts)) for each in (_PUTTING_BACK, _CASTING))
-    return all(found)
+    return all(any(map(each.search, texts)) for each in patterns)

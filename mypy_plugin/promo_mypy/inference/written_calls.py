@@ -66,12 +66,16 @@ class WrittenCalls:
         call.set_line(context)
         self._under_way.add(value)
         try:
-            return _inferred(call, caller)
+            return inferred(call, caller)
         finally:
             self._under_way.discard(value)
 
 
-def _inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
+def inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
+    """Return what a call returns that is not written there; None if mypy refuses it.
+
+    What the plugin itself finds is reported.
+    """
     with (
         caller.msg.filter_errors(save_filtered_errors=True, filter_deprecated=True) as refused,
         caller.local_type_map,

@@ -1,0 +1,60 @@
+"""Parameters of flax.linen: ``self.param("scale", nn.initializers.ones, (8,), jnp.bfloat16)``.
+
+Flax calls the function that is handed on with a key and the arguments behind it, where the module
+is initialised. In a program that never casts what it has made, that is the parameter everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_POS, CallExpr, Context, TempNode
+from mypy.plugin import MethodContext
+from mypy.types import AnyType, Type, TypeOfAny
+
+from promo_mypy.inference.written_calls import inferred
+from promo_mypy.session import Session
+from promo_mypy.types.pytrees import has_dtype, leaves, tells_dtypes, unknown_array
+from promo_typing.core.program_files import is_program_file
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
+_BEFORE: Final = 2
+"""The arguments before those of that function: the name, and the function."""
+_BOXING: Final = "unbox"
+
+
+def parameter(session: Session, ctx: MethodContext) -> Type:
+    """Answer ``self.param`` with what its function makes.
+
+    The stubs say what an initializer makes of which no dtype is asked. That is not the parameter
+    of one that is asked for another dtype behind it.
+    """
+    checker = ctx.api
+    if not isinstance(checker, TypeChecker) or not is_program_file(checker.path):
+        return ctx.default_return_type
+    if not any(map(has_dtype, leaves(ctx.default_return_type))):
+        default = ctx.default_return_type
+    else:
+        default = unknown_array(session.converter)
+    call = _making(ctx.context)
+    if call is None or session.inference.cast_variables.of_parameters(checker):
+        return default
+    found = inferred(call, checker)
+    return default if found is None or not tells_dtypes(found) else found
+
+
+def _making(call: Context) -> CallExpr | None:
+    """The call of the function that makes it; None if it is not written there."""
+    if not isinstance(call, CallExpr):
+        return None
+    if call.arg_kinds[:_BEFORE] != [ARG_POS] * _BEFORE or _BOXING in call.arg_names:
+        return None
+    made = CallExpr(
+        call.args[1],
+        [TempNode(_ANY, context=call), *call.args[_BEFORE:]],
+        [ARG_POS, *call.arg_kinds[_BEFORE:]],
+        [None, *call.arg_names[_BEFORE:]],
+    )
+    made.set_line(call)
+    return made
