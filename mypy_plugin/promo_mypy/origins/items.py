@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -33,6 +33,11 @@ Key: TypeAlias = int | str | None
 
 Path: TypeAlias = tuple[Key, ...]
 
+_IN_ORDER: Final = frozenset(
+    f"builtins.{name}" for name in ("list", "tuple", "reversed", "iter", "sorted")
+)
+"""Functions that hand on the items of their argument."""
+
 
 def asked(expression: Expression) -> tuple[Expression, Path] | None:
     """Return the container and the key, if an expression is an item of a container."""
@@ -43,6 +48,22 @@ def asked(expression: Expression) -> tuple[Expression, Path] | None:
             return base, (key,)
         case MemberExpr(expr=owner, name=name):
             return owner, (name,)
+    return None
+
+
+def passed_on(whole: Expression, path: Path) -> tuple[Expression, Path] | None:
+    """Return whose item it is that ``zip`` and the like hand on, and which; None for others.
+
+    What a loop over ``zip(ws, rates)`` has as the second of an item is any item of ``rates``.
+    """
+    match whole, path:
+        case CallExpr(callee=RefExpr(fullname="builtins.zip"), args=args), (None, int(at), *rest):
+            is_plain = all(kind == ARG_POS for kind in whole.arg_kinds[: at + 1])
+            return (args[at], (None, *rest)) if is_plain and at < len(args) else None
+        case CallExpr(callee=RefExpr(fullname="builtins.enumerate"), args=args), (None, 1, *rest):
+            return args[0], (None, *rest)
+        case CallExpr(callee=RefExpr(fullname=name), args=[only]), (None, *_):
+            return (only, path) if name in _IN_ORDER else None
     return None
 
 

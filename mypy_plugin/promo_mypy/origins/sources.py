@@ -39,7 +39,7 @@ from promo_mypy.origins import items
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.origins.items import Path
 from promo_mypy.origins.other_modules import assignment_line
-from promo_mypy.types.convert import held_by
+from promo_mypy.types.convert import array_instance, held_by
 from promo_mypy.types.made import written_class
 from promo_mypy.types.numpy_types import scalar_dtype
 from promo_mypy.types.pytrees import leaves
@@ -197,6 +197,8 @@ class Sources:
         if at in seen or len(seen) > _DEPTH:
             return []
         around = seen | {at}
+        if (inner := items.passed_on(whole, path)) is not None:
+            return self._items(*inner, around)
         first = items.written(whole, path[0])
         parts = [
             self._items(each, path if first is None else path[1:], around)
@@ -204,8 +206,16 @@ class Sources:
         ]
         if parts:
             return [each for part in parts for each in part] if all(parts) else []
-        is_array = first is None and len(path) == 1 and _is_taken_apart(whole)
-        return [whole] if is_array else []
+        if first is not None or len(path) != 1:
+            return []
+        return (
+            [whole] if _is_taken_apart(whole) or (path == (None,) and self._is_array(whole)) else []
+        )
+
+    def _is_array(self, whole: Expression) -> bool:
+        """Whether a loop goes through the rows of an array."""
+        typ = self.type_of(whole)
+        return typ is not None and array_instance(get_proper_type(typ)) is not None
 
     def _behind(self, whole: Expression, seen: frozenset[object]) -> Sequence[Expression]:
         """The expressions for the container that a name, an item or a call stands for."""
