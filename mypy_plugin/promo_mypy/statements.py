@@ -49,6 +49,14 @@ def statements(body: Sequence[Statement]) -> Iterator[Placed]:
             rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
 
 
+def blocks(body: Sequence[Statement]) -> Iterator[Sequence[Statement]]:
+    """Yield every sequence of statements in a module that are executed one after the other."""
+    yield body
+    for placed in statements(body):
+        if type(placed.statement) not in _FLAT:
+            yield from (each.body for each in _blocks(placed.statement) if each is not None)
+
+
 def decorated(body: Sequence[Statement]) -> dict[FuncDef, Decorator]:
     """Return the functions of a module that have decorators, with these."""
     found = (each.statement for each in statements(body))
@@ -77,20 +85,23 @@ def _nested(statement: Statement | FuncDef) -> Iterable[Statement | FuncDef]:
             return [func]
         case OverloadedFuncDef():
             return [*statement.items, *([statement.impl] if statement.impl else [])]
-        case ClassDef(defs=body) | FuncDef(body=body) | WithStmt(body=body):
-            return _of(body)
-        case IfStmt(body=bodies, else_body=last):
-            return _of(*bodies, last)
-        case ForStmt(body=body, else_body=last) | WhileStmt(body=body, else_body=last):
-            return _of(body, last)
-        case TryStmt(body=body, handlers=handlers, else_body=last, finally_body=final):
-            return _of(body, *handlers, last, final)
-        case MatchStmt(bodies=bodies):
-            return _of(*bodies)
         case Block(body=inner):
             return inner
+    found = (each.body for each in _blocks(statement) if each is not None)
+    return [each for body in found for each in body]
+
+
+def _blocks(statement: Statement | FuncDef) -> Sequence[Block | None]:
+    """The blocks of a statement; None for those that are left out."""
+    match statement:
+        case ClassDef(defs=body) | FuncDef(body=body) | WithStmt(body=body):
+            return [body]
+        case IfStmt(body=bodies, else_body=last):
+            return [*bodies, last]
+        case ForStmt(body=body, else_body=last) | WhileStmt(body=body, else_body=last):
+            return [body, last]
+        case TryStmt(body=body, handlers=handlers, else_body=last, finally_body=final):
+            return [body, *handlers, last, final]
+        case MatchStmt(bodies=bodies):
+            return bodies
     return []
-
-
-def _of(*blocks: Block | None) -> list[Statement]:
-    return [each for block in blocks if block is not None for each in block.body]

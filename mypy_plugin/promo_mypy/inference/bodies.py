@@ -40,6 +40,7 @@ from mypy.server.subexpr import get_subexpressions
 from mypy.traverser import all_yield_expressions, has_yield_from_expression
 
 from promo_mypy.fullnames import BUILTIN_TRUE
+from promo_mypy.inference.built_up import built_up
 from promo_mypy.statements import Placed, statements
 
 _MODULE: Final = "<module>"
@@ -79,6 +80,7 @@ class Body(NamedTuple):
         neighbours: the functions that it uses which stand in those around it.
         returned: what follows ``return``; None for a bare one.
         yielded: what follows ``yield``; None for a bare one.
+        added: the values of entries that are added to dictionaries right where these are made.
         ends: whether its end is never reached.
         takes_apart: whether it unpacks a parameter, or takes an item of one.
         is_supported: whether it can be checked by itself: no coroutine, nothing that it hands on
@@ -95,6 +97,7 @@ class Body(NamedTuple):
     neighbours: tuple[FuncItem, ...]
     returned: tuple[Expression | None, ...]
     yielded: tuple[Expression | None, ...]
+    added: tuple[Expression, ...]
     ends: bool
     takes_apart: bool
     is_supported: bool
@@ -166,6 +169,7 @@ def _read(function: FuncItem) -> Body:
         tuple(_neighbours(names, inner)),
         tuple(_returned(placed)),
         _yielded(function),
+        _added(function),
         _ends(function.body),
         _takes_apart(function, placed, expressions),
         _is_plain(function) and not any(map(_reaches_out, placed)) and is_alone,
@@ -212,6 +216,11 @@ def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
     for statement, functions in placed:
         if isinstance(statement, ReturnStmt) and not functions:
             yield statement.expr
+
+
+def _added(function: FuncItem) -> tuple[Expression, ...]:
+    made = built_up(function.body.body)
+    return tuple(each.value for entries in made.values() for each in entries)
 
 
 def _yielded(function: FuncItem) -> tuple[Expression | None, ...]:

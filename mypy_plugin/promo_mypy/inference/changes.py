@@ -29,6 +29,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.inference.built_up import built_up
 from promo_mypy.inference.dictionary_methods import method_call, written_keys
 from promo_mypy.inference.effects import Effect, Fact
 from promo_mypy.inference.loop_bodies import LoopBodies
@@ -51,9 +52,10 @@ class Changes:
         bodies = LoopBodies(read)
         found = set[Fact]()
         for module in read:
+            added = {each.target for entries in built_up(module.defs).values() for each in entries}
             for placed in statements(module.defs):
                 for target in assigned_by(placed.statement):
-                    if not bodies.keeps(target, placed, module):
+                    if target not in added and not bodies.keeps(target, placed, module):
                         found.update(self._changed(target))
                 found.update(self._changed_by(placed.statement))
             for expression in get_subexpressions(module):

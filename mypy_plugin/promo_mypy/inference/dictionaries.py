@@ -8,8 +8,9 @@ assigns anywhere is not: another name may stand for the same dictionary.
 from __future__ import annotations
 
 from collections import ChainMap, defaultdict
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -50,6 +51,7 @@ from mypy.types import (
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
+from promo_mypy.inference.built_up import Added, built_up
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.connected import ByPart, Parts
 from promo_mypy.inference.results import is_iterator, plain
@@ -181,16 +183,29 @@ class Dictionaries:
         known = get_proper_type(variable.type) if variable.type is not None else None
         if isinstance(known, TypedDictType):
             return known
-        match self._assigned_in(variable, checker):
+        assignments = self._assignments_of(variable, checker)
+        match assignments.values.get(variable, ()):
             case [Value(value, item)]:
-                found = self._of(value, checker, depth + 1)
+                found = self._made(value, assignments.added(value), checker, depth + 1)
                 whole = found if item is None else _item(found, item)
                 return self.unchanged(variable.name, whole, checker)
         return _UNKNOWN
 
-    def _assigned_in(self, variable: Var, checker: TypeChecker) -> Sequence[Value | None]:
+    def _made(
+        self, value: Expression, added: Sequence[Added], checker: TypeChecker, depth: int
+    ) -> Type:
+        """The type of a value, with the entries that are added to it where it is made."""
+        if not added:
+            return self._of(value, checker, depth)
+        written = value.items if isinstance(value, DictExpr) else []
+        if isinstance(value, CallExpr):
+            written = [*_named(value)]
+        entries = [*written, *((each.key, each.value) for each in added)]
+        return self._written(entries, checker, depth)
+
+    def _assignments_of(self, variable: Var, checker: TypeChecker) -> Assignments:
         module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
-        return self._assignments.of(module).values.get(variable, ())
+        return self._assignments.of(module)
 
 
 class Assignments:
@@ -198,6 +213,7 @@ class Assignments:
 
     def __init__(self, module: MypyFile) -> None:
         """Read a module that mypy has analysed."""
+        self._module = module
         self.values: dict[Var, list[Value | None]] = defaultdict(list)
         for each in statements(module.defs):
             match each.statement:
@@ -215,6 +231,14 @@ class Assignments:
                     self._bind(target, Value(value))
                 case LambdaExpr():
                     self._take_parameters(expression)
+
+    @cached_property
+    def _built_up(self) -> Mapping[Expression, Sequence[Added]]:
+        return built_up(self._module.defs)
+
+    def added(self, made: Expression) -> Sequence[Added]:
+        """Return the entries that are added to a dictionary right where it is made."""
+        return self._built_up.get(made, ())
 
     def _take_parameters(self, function: FuncDef | LambdaExpr) -> None:
         for argument in function.arguments:

@@ -500,13 +500,11 @@ def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iter
     None if it may end without, or mypy reports a type.
     """
     # Before mypy 2, a default that is not of the argument's type is reported with the body.
-    defaults = {
-        (default.line, default.column)
-        for default in (argument.initializer for argument in function.arguments)
-        if default is not None
-    }
+    defaults = (argument.initializer for argument in function.arguments)
+    # The entries of a dictionary have a type each, whatever mypy makes of the first one.
+    harmless = {(each.line, each.column) for each in (*defaults, *body.added) if each is not None}
     is_held = any(
-        is_holding(error) and (error.line, error.column) not in defaults for error in checked.errors
+        is_holding(error) and (error.line, error.column) not in harmless for error in checked.errors
     )
     given = body.yielded if function.is_generator else body.returned
     if not is_held and (body.ends or function.is_generator) and None not in given:

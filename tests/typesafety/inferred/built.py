@@ -50,4 +50,4 @@ reveal_type(moved(opened(singles, SETTINGS)))
 
 holding: dict[str, Any] = dict(held_array=halves, held_number=1)
 holding["held_array"] = singles
-reveal_type(holding["held_array"])  # unknown: a key of this name is assigned
+reveal_type(holding["held_array"])
