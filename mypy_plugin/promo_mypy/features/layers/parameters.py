@@ -13,6 +13,7 @@ from mypy.nodes import ARG_POS, CallExpr, Context, TempNode
 from mypy.plugin import MethodContext
 from mypy.types import AnyType, Type, TypeOfAny
 
+from promo_mypy.features.single_float import is_single
 from promo_mypy.inference.written_calls import inferred
 from promo_mypy.session import Session
 from promo_mypy.types.pytrees import has_dtype, leaves, tells_dtypes, unknown_array
@@ -30,16 +31,17 @@ def parameter(session: Session, ctx: MethodContext) -> Type:
     The stubs say what an initializer makes of which no dtype is asked. That is not the parameter
     of one that is asked for another dtype behind it.
     """
-    checker = ctx.api
+    default, checker = ctx.default_return_type, ctx.api
     if not isinstance(checker, TypeChecker) or not is_program_file(checker.path):
-        return ctx.default_return_type
-    if not any(map(has_dtype, leaves(ctx.default_return_type))):
-        default = ctx.default_return_type
-    else:
-        default = unknown_array(session.converter)
-    call = _making(ctx.context)
-    if call is None or session.inference.cast_variables.of_parameters(checker):
         return default
+    call = _making(ctx.context)
+    if call is None:
+        return default
+    if not is_single(session, checker):
+        if any(map(has_dtype, leaves(default))):
+            default = unknown_array(session.converter)
+        if session.inference.cast_variables.of_parameters(checker):
+            return default
     found = inferred(call, checker)
     return default if found is None or not tells_dtypes(found) else found
 
