@@ -228,3 +228,15 @@ reveal_type(attention.apply(variables, sequence, sequence, mutable=["state"])[0]
 reveal_type(attention.apply(variables, sequence, sequence, mutable=False)[0])
 reveal_type(attention.init_with_output(key, sequence, sequence)[0][1])
 reveal_type(same(attention.apply(variables, x, method="other")))  # unknown: another method
+
+
+class Named(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        half = lambda name: nn.Dense(3, dtype=jnp.float16, name=name)  # noqa: E731
+        as_asked = lambda dtype: nn.Dense(3, dtype=dtype)  # noqa: E731
+        return half("query")(x), as_asked(jnp.bfloat16)(x)
+
+
+reveal_type(Named().init_with_output(key, sequence)[0][0])
+reveal_type(Named().init_with_output(key, sequence)[0][1])  # unknown: it depends on the call

@@ -15,8 +15,11 @@ from mypy.nodes import (
     ARG_POS,
     CallExpr,
     Expression,
+    FuncDef,
+    FuncItem,
     GeneratorExpr,
     IndexExpr,
+    LambdaExpr,
     ListComprehension,
     ListExpr,
     MemberExpr,
@@ -57,6 +60,7 @@ class Origins:
     def __init__(self, session: Session, checker: TypeChecker) -> None:
         """Take the checker of that place."""
         self._assigned = session.inference.assigned
+        self._returned_by = session.inference.returned_by
         self._checker = checker
 
     def of(self, layer: Expression, place: Place | None = None) -> Sequence[Origin]:
@@ -136,18 +140,30 @@ class Origins:
     def _constructed(
         self, callee: Expression, call: CallExpr, place: Place | None, depth: int
     ) -> Origin | None:
-        """The constructor in a call: of a class, or of ``functools.partial(Class, ...)``."""
+        """The constructor in a call: of a class, of a partial of it, or of what returns one."""
         match callee:
             case RefExpr(node=TypeInfo() as info):
                 given = _by_name(call, info, place, 0)
                 return given if given is None else Origin(info, given)
+            case NameExpr(node=FuncDef() as function) if place is None and depth:
+                return self._returned(function)
             case NameExpr(node=Var() as variable) if place is None and depth:
                 value = self._value(variable)
+                if isinstance(value, LambdaExpr):
+                    return self._returned(value)
                 made = self._partial(value) if isinstance(value, CallExpr) else None
                 given = _by_name(call, made.info, place, 0) if made is not None else None
                 if made is None or given is None:
                     return None
                 return Origin(made.info, {**made.given, **given})
+        return None
+
+    def _returned(self, function: FuncItem) -> Origin | None:
+        """The constructor that a function calls, ``lambda name: nn.Dense(4, name=name)``."""
+        match [*self._returned_by(function)]:
+            case [CallExpr(callee=RefExpr(node=TypeInfo() as callee)) as made]:
+                given = _by_name(made, callee, None, 0)
+                return given if given is None else Origin(callee, given)
         return None
 
     def _partial(self, made: CallExpr) -> Origin | None:
