@@ -152,7 +152,7 @@ FOLLOWED = {
         {"result of `f`"},
     ),
     "a generator": (
-        "def f():\n    yield jnp.ones(3)\nfor x in f():\n    jnp.sin(x)\n",
+        "def f():\n    yield from [jnp.ones(3)]\nfor x in f():\n    jnp.sin(x)\n",
         {"result of `f`"},
     ),
     "the dtype that is asked for, and not the shape": (
