@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from promo_cli.annotate import x64
+from promo_recorder.facts import Call, Fact, Function
+from promo_recorder.values import ArrayValue, ListValue, NumPyValue, TupleValue, Value
 
 from .conftest import Program
 
@@ -61,25 +67,72 @@ def test_without_write_it_is_only_said(library: Program) -> None:
     assert not (library.folder / "pyproject.toml").exists()
 
 
+F64 = ArrayValue("float64")
+"""What JAX has only with x64 on."""
+
+
+def of(value: Value) -> list[Fact]:
+    return [Call(Function("library/scaling.py", "scale", 1), (("x", value),), value)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "scaling.py").write_text(LIBRARY)
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (F64, True),
+        (ArrayValue("int64", weak=True), True),
+        (TupleValue((ListValue((F64,)), ArrayValue("float32"))), True),
+        (ArrayValue("float32"), False),
+        (ArrayValue("complex64"), False),
+        (NumPyValue("float64"), False),
+    ],
+)
+def test_arrays_of_64_bits_show_x64(folder: Path, value: Value, expected: bool) -> None:
+    """Those of NumPy do not: it has them anyway."""
+    assert x64.is_unsaid(of(value), [folder / "library"]) == expected
+
+
 @pytest.mark.parametrize(
     ("file", "text"),
     [
         ("pyproject.toml", "[tool.promo-typing]\nx64 = true\n"),
+        ("pyproject.toml", "[tool.promo-typing]\nx64 = false\n"),
         ("mypy.ini", "[mypy]\n\n[promo-typing]\nx64 = true\n"),
         ("pytest.ini", "[pytest]\nenv =\n    JAX_ENABLE_X64=1\n"),
         ("library/on.py", "import jax\n\njax.config.update('jax_enable_x64', True)\n"),
     ],
 )
-def test_what_is_said_already_stays(library: Program, file: str, text: str) -> None:
-    library.write(file, text)
-    result = library.promo("annotate", "library", "--run", "python run.py", "--write")
-    assert NOTE not in " ".join(result.err.split())
-    assert library.read(file) == text
+def test_what_is_said_already_counts(folder: Path, file: str, text: str) -> None:
+    (folder / file).write_text(text)
+    assert not x64.is_unsaid(of(F64), [folder / "library"])
 
 
-def test_the_settings_of_mypy_get_a_section(library: Program) -> None:
-    library.write("mypy.ini", "# Mine.\n[mypy]\nstrict = true\n")
-    library.promo("annotate", "library", "--run", "python run.py", "--write")
-    assert library.read("mypy.ini") == (
-        "# Mine.\n[mypy]\nstrict = true\n\n[promo-typing]\nx64 = true\n"
-    )
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        (
+            "mypy.ini",
+            "# Mine.\n[mypy]\nstrict = true\n",
+            "# Mine.\n[mypy]\nstrict = true\n\n[promo-typing]\nx64 = true\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.promo-typing]\n# Mine.\ninfer = true\n",
+            "[tool.promo-typing]\n# Mine.\ninfer = true\nx64 = true\n",
+        ),
+    ],
+)
+def test_the_settings_that_are_there_get_one_more(
+    folder: Path, file: str, before: str, after: str
+) -> None:
+    (folder / file).write_text(before)
+    x64.write(x64.document())
+    assert (folder / file).read_text() == after
