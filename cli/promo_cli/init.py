@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from promo_cli.command_error import CommandError
 from promo_cli.console import say, write
 
 if TYPE_CHECKING:
@@ -53,6 +52,7 @@ def init(named: tuple[str, ...], check: bool) -> int:
 def _complete(checker: str, document: Document, check: bool) -> bool:
     """Write what settings a checker lacks, or just report them; return whether any were missing."""
     from promo_cli.setup.checkers import PLANS
+    from promo_cli.setup.document import save
 
     before = document.stated()
     plan = PLANS[checker](before)
@@ -64,14 +64,5 @@ def _complete(checker: str, document: Document, check: bool) -> bool:
     for remark in plan.remarks:
         say("note", f"{document.label}: {remark}")
     if lines and not check:
-        _save(document)
+        save(document)
     return bool(lines)
-
-
-def _save(document: Document) -> None:
-    path = document.path
-    try:
-        newline = "\r\n" if path.exists() and b"\r\n" in path.read_bytes() else "\n"
-        path.write_text(document.text, encoding="utf-8", newline=newline)
-    except OSError as error:
-        raise CommandError(f"cannot write {str(path)!r}: {error.strerror}") from None

@@ -7,7 +7,7 @@ files of several runs and processes can be joined, and one that was cut off can 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeAlias
 
@@ -96,6 +96,17 @@ class Trouble:
 
 
 Fact: TypeAlias = Call | Crowd | Field | Variable | Source | Caller | Evaluated | Trouble
+
+
+def values_of(fact: Fact) -> Iterator[Value]:
+    """Yield all values that a fact is about."""
+    match fact:
+        case Call(_, arguments, result, yielded):
+            yield from (value for _, value in arguments)
+            yield from (each for each in (result, yielded) if each is not None)
+        case Field(value=value) | Variable(value=value):
+            yield value
+
 
 HEADER: Final = json.dumps({"promo-facts": VERSION})
 

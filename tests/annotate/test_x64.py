@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from promo_cli.annotate import x64
+from promo_cli.setup.document import save
 from promo_recorder.facts import Call, Fact, Function
 from promo_recorder.values import ArrayValue, ListValue, NumPyValue, TupleValue, Value
 
@@ -128,11 +129,16 @@ def test_what_is_said_already_counts(folder: Path, file: str, text: str) -> None
             "[tool.promo-typing]\n# Mine.\ninfer = true\n",
             "[tool.promo-typing]\n# Mine.\ninfer = true\nx64 = true\n",
         ),
+        (
+            "pyproject.toml",
+            "[tool.promo-typing]\r\ninfer = true\r\n",
+            "[tool.promo-typing]\r\ninfer = true\r\nx64 = true\r\n",
+        ),
     ],
 )
 def test_the_settings_that_are_there_get_one_more(
     folder: Path, file: str, before: str, after: str
 ) -> None:
-    (folder / file).write_text(before)
-    x64.write(x64.document())
-    assert (folder / file).read_text() == after
+    (folder / file).write_bytes(before.encode())
+    save(x64.document())
+    assert (folder / file).read_bytes().decode() == after

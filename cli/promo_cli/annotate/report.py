@@ -22,7 +22,7 @@ from promo_cli.annotate.rewriting import Choice, Rewritten, Style
 from promo_cli.annotate.stub_files import write_stubs
 from promo_cli.annotate.verification import Verified, verified
 from promo_cli.console import say, write
-from promo_cli.setup.document import Document
+from promo_cli.setup.document import Document, save
 from promo_recorder.facts import Caller, Fact, Trouble
 from promo_recorder.scope import is_source
 from promo_typing.core.project_settings import X64
@@ -101,7 +101,7 @@ def _show(found: Sequence[Change], rewritten: Mapping[str, Rewritten], wishes: W
 def _turn_on(unsaid: Document, *, writes: bool) -> None:
     """Turn x64 on in the settings, or tell the user to."""
     if writes:
-        x64.write(unsaid)
+        save(unsaid)
     say(
         "note",
         "the run had x64 on, which neither the settings nor the sources say; the annotations hold "

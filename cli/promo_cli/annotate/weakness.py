@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.terms import in_order
-from promo_recorder.facts import Call, Fact, Field, Variable
+from promo_recorder.facts import Fact, values_of
 from promo_recorder.values import ArrayValue, DictValue, ListValue, NumPyValue, TupleValue, Value
 from promo_typing.core.dtypes import DEFAULTS
 from promo_typing.lattice.semantics import Semantics
@@ -57,17 +57,8 @@ def is_like(weak: str, strong: str, others: Set[str]) -> bool:
 
 def run_of(facts: Iterable[Fact]) -> Run:
     """Return what there was in the run of which these are all facts."""
-    values = (value for fact in facts for value in _values(fact))
+    values = (value for fact in facts for value in values_of(fact))
     return Run(frozenset(dtype for value in values for dtype in _dtypes(value)))
-
-
-def _values(fact: Fact) -> Iterator[Value]:
-    match fact:
-        case Call(_, arguments, result, yielded):
-            yield from (value for _, value in arguments)
-            yield from (each for each in (result, yielded) if each is not None)
-        case Field(value=value) | Variable(value=value):
-            yield value
 
 
 def _dtypes(value: Value) -> Iterator[str]:

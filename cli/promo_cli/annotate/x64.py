@@ -6,17 +6,16 @@ only where ``promo check`` takes x64 for on as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from promo_cli.program_settings import stated_in
 from promo_cli.pytest_environment import setting as setting_of_pytest
-from promo_cli.replace_file import replace_file
 from promo_cli.setup.document import Change, Document
 from promo_cli.setup.ini_document import IniDocument
 from promo_cli.setup.toml_document import TomlDocument
-from promo_recorder.facts import Call, Fact, Field, Variable
+from promo_recorder.facts import Fact, values_of
 from promo_recorder.values import ArrayValue, DictValue, ListValue, TupleValue, Value
 from promo_typing.core import project_settings
 from promo_typing.core.configuration import SETTINGS_TABLE
@@ -54,27 +53,9 @@ def described(found: Document) -> str:
     return f"{found.shown(X64)} in {found.label.partition(': ')[2]} of {found.path}"
 
 
-def write(found: Document) -> None:
-    """Write the settings.
-
-    Raises:
-        CommandError: the file cannot be written.
-    """
-    replace_file(found.path, found.text.encode())
-
-
 def _was_on(facts: Iterable[Fact]) -> bool:
     """Whether there was an array that JAX makes only with x64 on."""
-    return any(_has_64_bits(value) for fact in facts for value in _values(fact))
-
-
-def _values(fact: Fact) -> Iterator[Value]:
-    match fact:
-        case Call(_, arguments, result, yielded):
-            yield from (value for _, value in arguments)
-            yield from (each for each in (result, yielded) if each is not None)
-        case Field(value=value) | Variable(value=value):
-            yield value
+    return any(_has_64_bits(value) for fact in facts for value in values_of(fact))
 
 
 def _has_64_bits(value: Value) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from promo_cli.command_error import CommandError
+from promo_cli.replace_file import replace_file
 
 
 class Change(NamedTuple):
@@ -57,6 +58,18 @@ def read(path: Path) -> str:
         return ""
     except (OSError, ValueError) as error:
         raise CommandError(f"cannot read {str(path)!r}: {error}") from None
+
+
+def save(document: Document) -> None:
+    """Write a document into its file, whose line endings stay.
+
+    Raises:
+        CommandError: it cannot be written.
+    """
+    path, text = document.path, document.text
+    if path.exists() and b"\r\n" in path.read_bytes():
+        text = text.replace("\n", "\r\n")
+    replace_file(path, text.encode())
 
 
 def with_header(text: str, header: str) -> str:
