@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from mypy import api
 
 from promo_mypy.inference.fields import Fields
-from tests.typesafety.mypy_runs import begin_cache, write
-from tests.typesafety.test_inference import SETTINGS
+from tests.typesafety.work import work
 
 CLASS = """
 @dataclass
@@ -35,30 +31,11 @@ def program(count: int) -> str:
     return "\n".join([*lines, "def f(layer: Layer0): reveal_type(layer.w)", "f(layer0)", ""])
 
 
-def looks(folder: Path, main: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
-    """How often a class is looked at, and what mypy says."""
-    done = 0
-    found: Callable[..., Any] = Fields._settled
-
-    def counted(*arguments: Any) -> Any:
-        nonlocal done
-        done += 1
-        return found(*arguments)
-
-    write(folder, main, SETTINGS)
-    begin_cache(folder, (folder / "mypy.ini").read_text())
-    with monkeypatch.context() as patched:
-        patched.chdir(folder)
-        patched.setattr(Fields, "_settled", counted)
-        out, _, _ = api.run(["main.py"])
-    return done, out
-
-
 @pytest.mark.parametrize("count", [5, 9])
 def test_each_class_is_looked_at_a_limited_number_of_times(
     count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without what is remembered, and without a limit, five classes take thousands of looks."""
-    done, said = looks(tmp_path, program(count), monkeypatch)
+    done, said = work((Fields, "_settled"), tmp_path, program(count), monkeypatch)
     assert count <= done <= 50 * count
     assert "Revealed type is" in said

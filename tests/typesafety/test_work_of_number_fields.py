@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from mypy import api
 
 from promo_mypy.inference.number_fields import NumberFields
-from tests.typesafety.mypy_runs import begin_cache, write
-from tests.typesafety.test_inference import SETTINGS
+from tests.typesafety.work import work
 
 
 def program(count: int) -> str:
@@ -64,20 +60,7 @@ reveal_type(x)
 
 def looks(folder: Path, main: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """How often a field is looked at; the program is right, and all its dtypes are known."""
-    done = 0
-    found: Callable[..., Any] = NumberFields._found
-
-    def counted(*arguments: Any) -> Any:
-        nonlocal done
-        done += 1
-        return found(*arguments)
-
-    write(folder, main, SETTINGS)
-    begin_cache(folder, (folder / "mypy.ini").read_text())
-    with monkeypatch.context() as patched:
-        patched.chdir(folder)
-        patched.setattr(NumberFields, "_found", counted)
-        out, _, _ = api.run(["main.py"])
+    done, out = work((NumberFields, "_found"), folder, main, monkeypatch)
     assert "Array[jax._src.numpy.scalar_types.bfloat16]" in out
     return done
 
