@@ -10,9 +10,11 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import AnyType, Type, TypedDictType, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_DICT
+from promo_mypy.inference.containers import loosened
 from promo_mypy.inference.dictionaries import holds_dictionary
 from promo_mypy.inference.results import is_iterator, plain
 from promo_mypy.session import Session
+from promo_mypy.types.pytrees import is_container
 
 ITEM: Final = f"{BUILTIN_DICT}.__getitem__"
 
@@ -26,6 +28,8 @@ def item(session: Session, ctx: MethodContext) -> Type:
             found = dictionary.items.get(key) if dictionary is not None else None
     if found is None or isinstance(get_proper_type(found), AnyType):
         return default
+    if is_container(get_proper_type(found)) and is_container(get_proper_type(default)):
+        found = loosened(found, default)  # Arrays of another dtype may have been put into it.
     return _usable(session, found, ctx.api)
 
 

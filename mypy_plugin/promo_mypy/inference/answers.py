@@ -13,14 +13,16 @@ from mypy.types import Type
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
+from promo_mypy.inference.visits import Change
 from promo_mypy.inference.waiting import Kept, Standing
 
 
 class Answer(NamedTuple):
-    """What a function returns for some argument types, and the findings in its body then."""
+    """What a function returns and changes for some argument types, and the findings in its body."""
 
     result: Type
     findings: tuple[Finding, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 class Answers:

@@ -41,6 +41,7 @@ from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.conditions import Conditions
 from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.constructions import constructor, written_constructor
+from promo_mypy.inference.containers import Containers
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields
@@ -121,6 +122,7 @@ class Inference:
         self._reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
+        self.containers = Containers(self._bodies, self.visits)
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
         values = FieldValues(self._sources, self._assumptions, parts)
@@ -403,6 +405,7 @@ class Inference:
         if answer is None:
             return None
         self._pass_on(answer.findings, caller, call.context)
+        self.containers.change(answer.changes, function, call.written, caller)
         return answer.result
 
     def _identities(self, call: _Call) -> Iterator[Hashable]:
@@ -437,7 +440,8 @@ class Inference:
             if not checked.is_ready or not visit.is_ready:
                 self._ask_again(call)
                 return None
-            answer = Answer(result, (*_findings(call, checked), *visit.findings))
+            found = (*_findings(call, checked), *visit.findings)
+            answer = Answer(result, found, tuple(dict.fromkeys(visit.changes)))
             self.answers.remember(key, answer)
         self.answers.note(checked.types)
         return answer

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, FuncItem, MypyFile, SymbolNode
+from mypy.nodes import Expression, FuncItem, MypyFile, SymbolNode, Var
+from mypy.types import Type
 
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import DEPTH
@@ -17,9 +18,23 @@ _AROUND: Final = 2
 """The most calls around a body that is checked aside, in multiples of the depth limit."""
 
 
+class Change(NamedTuple):
+    """What a function puts into a container that it does not make itself.
+
+    Attributes:
+        variable: a parameter, or a variable of a function around, that holds the container.
+        depth: how many containers are around it there.
+        items: the type of its items from then on.
+    """
+
+    variable: Var
+    depth: int
+    items: Type
+
+
 @dataclass(slots=True)
 class Visit:
-    """A body that is being checked, and the findings in the bodies that it calls.
+    """A body that is being checked, the findings in the bodies that it calls, and its changes.
 
     ``written`` is what the call that it is checked for gives to its parameters.
     """
@@ -28,6 +43,7 @@ class Visit:
     caller: TypeChecker | None = None
     written: Mapping[SymbolNode, Expression] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
     is_ready: bool = True
 
 

@@ -1,0 +1,186 @@
+"""Lists and dictionaries whose arrays get another dtype, and what other names they have.
+
+From there on the dtype of the items is unknown: where a container has a second name, where a
+function changes what it is given, and where one changes a variable of a function around it. What an
+annotation says of a container counts as it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, SymbolNode, Var
+from mypy.subtypes import is_same_type
+from mypy.typeops import make_simplified_union
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.by_module import ByModule
+from promo_mypy.inference.bodies import Bodies
+from promo_mypy.inference.same_containers import Container, SameContainers, reached_by
+from promo_mypy.inference.visits import Change, Visits
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.made import is_made, of_class, without
+from promo_mypy.types.pytrees import is_container, with_pairs
+from promo_mypy.types.silence import is_silent
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+class Containers:
+    """Changes the types of variables and attributes whose arrays get another dtype."""
+
+    def __init__(self, bodies: Bodies, visits: Visits) -> None:
+        """Take what is written in functions, and the stack of those that are being checked."""
+        self._bodies = bodies
+        self._visits = visits
+        self._same = ByModule(SameContainers)
+
+    def loosen(self, changed: Container, items: Type, checker: TypeChecker) -> None:
+        """Change the type of a container's items from here on, under all its names.
+
+        Args:
+            changed: the container.
+            items: what its items are now.
+            checker: what checks the place.
+        """
+        for each in self._same.of(checker.tree).of(changed):
+            if is_inferred(each.root, checker):
+                _retype(each, items, checker, is_own=not self._is_captured(each.root, checker))
+                self._note(each, items)
+
+    def change(
+        self,
+        changes: Iterable[Change],
+        function: FuncItem,
+        written: Mapping[SymbolNode, Expression],
+        caller: TypeChecker,
+    ) -> None:
+        """Do at a call what the called function does to containers.
+
+        Args:
+            changes: that.
+            function: the function.
+            written: what the call gives to its parameters.
+            caller: what checks the call.
+        """
+        captured = {each.node: each for each in self._bodies.captured(function)}
+        for variable, depth, items in changes:
+            changed = reached_by(written.get(variable) or captured.get(variable), depth)
+            if changed is not None:
+                self.loosen(changed, items if self._visits else without(items), caller)
+
+    def _is_captured(self, root: Expression, checker: TypeChecker) -> bool:
+        """Whether a variable is one of a function around the current one."""
+        function = checker.scope.current_function()
+        if not isinstance(function, FuncItem) or not isinstance(root, NameExpr):
+            return False
+        return any(each.node is root.node for each in self._bodies.captured(function))
+
+    def _note(self, changed: Container, items: Type) -> None:
+        """Record a change for the calls of the function that is being checked."""
+        visit, variable = self._visits.innermost, changed.root
+        if visit is None or visit.function is None or not isinstance(variable, NameExpr):
+            return
+        arguments = [each.variable for each in visit.function.arguments]
+        captured = [each.node for each in self._bodies.captured(visit.function)]
+        node = variable.node
+        if isinstance(node, Var) and node in (*arguments, *captured):
+            visit.changes.append(Change(node, changed.depth, items))
+
+
+def is_inferred(root: Expression, checker: TypeChecker) -> bool:
+    """Whether a variable or an attribute has no annotation that says a dtype."""
+    variable = _variable(root, checker)
+    if variable is None:
+        return False
+    function = checker.scope.current_function()
+    parameters = function.arguments if isinstance(function, FuncItem) else []
+    for place, argument in enumerate(parameters):
+        if argument.variable is variable:
+            typ = None if function is None else get_proper_type(function.type)
+            return not isinstance(typ, CallableType) or is_silent(typ.arg_types[place])
+    return variable.is_inferred
+
+
+def loosened(items: Type, given: Type) -> Type:
+    """Return the type of items to which others are added, those with other dtypes, too."""
+    return with_pairs(items, given, _common)
+
+
+def alternatives(typ: Type) -> Sequence[ProperType]:
+    """Return the members of a union; another type alone."""
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, UnionType) else [proper]
+    return [get_proper_type(each) for each in items]
+
+
+def _common(one: ProperType, other: ProperType) -> Type:
+    """The common type of two items with different or unknown dtypes."""
+    if is_same_type(one, other):
+        return one
+    if isinstance(one, UnionType):
+        return make_simplified_union([_common(get_proper_type(each), other) for each in one.items])
+    if is_made(one):
+        return of_class(one)
+    array = array_instance(one)
+    return array.copy_modified(args=[_UNKNOWN]) if array and _may_be_array(other) else one
+
+
+def _may_be_array(typ: ProperType) -> bool:
+    """Whether a value of a type may be an array."""
+    return any(array_instance(each) or isinstance(each, AnyType) for each in alternatives(typ))
+
+
+def _variable(root: Expression, checker: TypeChecker) -> Var | None:
+    if isinstance(root, NameExpr):
+        return root.node if isinstance(root.node, Var) else None
+    if not isinstance(root, MemberExpr):
+        return None
+    known = checker.lookup_type_or_none(root.expr)
+    owner = None if known is None else get_proper_type(known)
+    symbol = owner.type.get(root.name) if isinstance(owner, Instance) else None
+    return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
+
+
+def _retype(changed: Container, items: Type, checker: TypeChecker, *, is_own: bool) -> None:
+    """Change the type of a variable or attribute from here on.
+
+    That of a function around changes where this one is called, so it keeps its type outside.
+    """
+    root, variable = changed.root, _variable(changed.root, checker)
+    assert isinstance(root, NameExpr | MemberExpr)
+    declared = None if variable is None else variable.type
+    known = checker.binder.get(root) or declared
+    if known is not None:
+        checker.binder.put(root, _with_items(known, changed.depth, items))
+    if is_own and variable is not None and declared is not None:
+        variable.type = _with_items(declared, changed.depth, items)
+
+
+def _with_items(typ: Type, depth: int, items: Type) -> Type:
+    """The type of what holds a container, with other items in that."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType) and depth:
+        return proper.copy_modified(items=[*_each(proper.items, depth - 1, items)])
+    if not is_container(proper):
+        return typ
+    *others, last = proper.args
+    inner = _with_items(last, depth - 1, items) if depth else loosened(last, items)
+    return proper.copy_modified(args=[*others, inner])
+
+
+def _each(types: Iterable[Type], depth: int, items: Type) -> Iterator[Type]:
+    for each in types:
+        yield _with_items(each, depth, items)

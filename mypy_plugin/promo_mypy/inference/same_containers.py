@@ -1,0 +1,153 @@
+"""Which expressions of a module may stand for the same list or dictionary.
+
+``other = table``, ``first = tables[0]``, ``for table in tables``, ``state = {"tables": tables}``:
+what is put into one of them is in the other, too. Of values that a function returns, or that are
+kept in objects, nothing is known here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from typing import Final, NamedTuple
+
+from mypy.literals import literal_hash
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ConditionalExpr,
+    DictExpr,
+    Expression,
+    ForStmt,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    TupleExpr,
+)
+
+from promo_mypy.statements import statements
+
+_DEEPEST: Final = 4
+"""The most levels of containers in containers: ``node = node[0]`` in a loop would never end."""
+_ITERATORS: Final = frozenset(
+    ("enumerate", "zip", "list", "tuple", "reversed", "sorted", "items", "values")
+)
+"""Functions and methods that hand out the items of what they are given, for a loop."""
+
+
+class Container(NamedTuple):
+    """A container that is reached from a variable or an attribute.
+
+    Attributes:
+        root: that, as it is written somewhere.
+        depth: how many containers are around it there: 2 in ``root["a"][0]``.
+    """
+
+    root: Expression
+    depth: int
+
+
+def reached_by(place: Expression | None, depth: int = 0) -> Container | None:
+    """Return a container, or one inside of it, by its root; None for the result of a call."""
+    while isinstance(place, IndexExpr):
+        place, depth = place.base, depth + 1
+    return Container(place, depth) if isinstance(place, NameExpr | MemberExpr) else None
+
+
+class SameContainers:
+    """The assignments and loops of a module that give containers a second name."""
+
+    def __init__(self, module: MypyFile) -> None:
+        """Read a module that mypy has analysed."""
+        self._links = defaultdict[Hashable, list[Container]](list)
+        for each in statements(module.defs):
+            match each.statement:
+                case AssignmentStmt(lvalues=targets, rvalue=value):
+                    for target in targets:
+                        self._bind(target, value)
+                case ForStmt(index=target, expr=iterated):
+                    self._bind_items(target, iterated)
+
+    def of(self, container: Container) -> Iterator[Container]:
+        """Yield a container, and all that may be the same one or hold it."""
+        seen, rest = set[tuple[Hashable, int]](), [container]
+        while rest:
+            found = rest.pop()
+            key = literal_hash(found.root)
+            if (key, found.depth) in seen or not 0 <= found.depth <= _DEEPEST:
+                continue
+            seen.add((key, found.depth))
+            yield found
+            rest += [Container(root, found.depth + deeper) for root, deeper in self._links[key]]
+
+    def _bind(self, target: Expression, value: Expression, depth: int = 0) -> None:
+        """Note that a target stands for a value, or for what is so many containers inside of it."""
+        for one, other in _pairs(target, value):
+            bound = reached_by(one)
+            for found in _containers(other, depth):
+                if bound is not None:
+                    self._link(bound, found)
+
+    def _bind_items(self, target: Expression, iterated: Expression) -> None:
+        # A key or a count is no container, so it does not matter which item is which.
+        for each in _targets(target):
+            for given in _iterated(iterated):
+                self._bind(each, given, 1)
+
+    def _link(self, one: Container, other: Container) -> None:
+        deeper = other.depth - one.depth
+        self._links[literal_hash(one.root)].append(Container(other.root, deeper))
+        self._links[literal_hash(other.root)].append(Container(one.root, -deeper))
+
+
+def _pairs(target: Expression, value: Expression) -> Iterator[tuple[Expression, Expression]]:
+    match target, value:
+        case TupleExpr(items=targets), TupleExpr(items=values) if len(targets) == len(values):
+            for one, other in zip(targets, values, strict=True):
+                yield from _pairs(one, other)
+        case _:
+            yield target, value
+
+
+def _containers(value: Expression, depth: int) -> Iterator[Container]:
+    """The containers that a value may be, or holds: those have a negative depth."""
+    match value:
+        case (
+            ConditionalExpr(if_expr=first, else_expr=other)
+            | OpExpr(op="or" | "and", left=first, right=other)
+        ):
+            yield from _containers(first, depth)
+            yield from _containers(other, depth)
+        case ListExpr(items=items) | TupleExpr(items=items):
+            for each in items:
+                yield from _containers(each, depth - 1)
+        case DictExpr(items=entries):
+            for _, each in entries:
+                yield from _containers(each, depth - 1)
+        case _:
+            found = reached_by(value, depth)
+            if found is not None:
+                yield found
+
+
+def _targets(target: Expression) -> Iterator[Expression]:
+    if isinstance(target, TupleExpr | ListExpr):
+        for each in target.items:
+            yield from _targets(each)
+    else:
+        yield target
+
+
+def _iterated(expression: Expression) -> Iterator[Expression]:
+    """What an expression hands out the items of."""
+    match expression:
+        case CallExpr(callee=NameExpr(name=name), args=given) if name in _ITERATORS:
+            for each in given:
+                yield from _iterated(each)
+        case CallExpr(callee=MemberExpr(name=name, expr=given)) if name in _ITERATORS:
+            yield from _iterated(given)
+        case _:
+            yield expression
