@@ -173,6 +173,28 @@ CASES = {
         """,
         "def made(self, x):",
     ),
+    "a number where the program declares an array": (
+        """
+        import json
+        from dataclasses import dataclass
+
+        from jaxtyping import Float
+
+        @dataclass
+        class Settings:
+            width: jax.Array
+
+        def scaled(x, by: Float[jax.Array, "..."]):
+            return x * 2
+
+        def begin(settings, mean):
+            return scaled(mean, settings.width)
+
+        begin(Settings(jnp.ones(2)), b)
+        begin(Settings(json.loads("0.5")), b)
+        """,
+        "def begin(settings: Settings, mean: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:",
+    ),
     "comments with types": (
         """
         def commented(x):

@@ -16,6 +16,7 @@ from promo_cli.annotate.checking import Checked, new_findings, new_others
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.functions import Function, all_functions, first_line, last_line
+from promo_cli.annotate.message_types import found_union, members
 from promo_cli.annotate.policy import RESULT
 from promo_cli.annotate.rewriting import Rewritten, Slot
 from promo_cli.annotate.terms import Strength, strength
@@ -159,6 +160,7 @@ class Blame:
         near, of_file = list(self._near(finding, path)), list(self._of_file(path))
         everywhere = [slot for each in self._rewritten.values() for slot in each.written]
         at_once = {Suspicion.NEAR: near, Suspicion.FILE: of_file, Suspicion.ALL: everywhere}
+        at_once[Suspicion.WEAKEST] = self._of_union(finding, path, self._body(finding))
         weakest = map(self._weakest, (near, of_file, everywhere))
         circles = filter(None, (at_once.get(self._suspicion), *weakest))
         return self._with_variables(next(circles, []))
@@ -198,6 +200,7 @@ class Blame:
         returned = [each for each in around if each.place == RESULT]
         circles: dict[Suspicion, list[list[Slot]]] = {
             Suspicion.WEAKEST: [
+                self._of_union(error, path, body),
                 [] if body is None else [*self._of(path, body, body.stored_in(line))],
                 overridden,
                 [*self._of_called_by(error, path)],
@@ -208,6 +211,26 @@ class Blame:
         }
         left = (some for upto, each in circles.items() if upto >= self._suspicion for some in each)
         return self._with_variables(next(filter(None, left), []))
+
+    def _of_union(self, error: Finding, path: str, body: _Body | None) -> list[Slot]:
+        """The annotations that say the union which a value has: those nearest to it."""
+        union, names = found_union(error.message), self._names_in_line(error, path)
+        alike = [
+            slot
+            for each in self._rewritten.values()
+            for slot, written in each.written.items()
+            if members(written.text) == union
+        ]
+        around = {*(self._of(path, body, None) if body is not None else ())}
+        named = [each for each in alike if {each.place, each.owner.rpartition(".")[2]} & names]
+        circles = (
+            [each for each in named if each.file == path],
+            named,
+            [each for each in alike if each in around],
+            [each for each in alike if each.file == path],
+            alike,
+        )
+        return next(filter(None, circles), [])
 
     def _of_supertype(self, error: Finding, body: _Body | None) -> Iterator[Slot]:
         """Those of the method that another one takes the place of: calls may mean either."""
@@ -231,12 +254,15 @@ class Blame:
 
         Of what JAX makes of a function a message says neither the name nor the parameter's.
         """
-        text = self._after.texts.get(path) or Path(path).read_bytes()
-        line = b"" if error.span is None else text.split(b"\n")[error.span.line - 1]
-        names = {each.decode() for each in _NAME.findall(line)}
+        names = self._names_in_line(error, path)
         argument = _ARGUMENT.search(error.message)
         of_own_file = [*self._of_named([path], names, argument)]
         yield from of_own_file or self._of_named(self._bodies, names, argument)
+
+    def _names_in_line(self, error: Finding, path: str) -> set[str]:
+        text = self._after.texts.get(path) or Path(path).read_bytes()
+        line = b"" if error.span is None else text.split(b"\n")[error.span.line - 1]
+        return {each.decode() for each in _NAME.findall(line)}
 
     def _of_named(
         self, paths: Iterable[str], names: Collection[str], argument: re.Match[str] | None
@@ -391,8 +417,10 @@ class Blame:
             if _ends_in(body.name, names):
                 places = _named(body, message) if message.re is _ARGUMENT else None
                 yield from self._of(path, body, places)
+        field = message["name"] if message.re is _ARGUMENT else None
         for slot in self._of_file(path):
-            if not slot.line and _ends_in(slot.owner, names):
+            is_meant = field is None or slot.place == field
+            if not slot.line and is_meant and _ends_in(slot.owner, names):
                 yield slot
 
     def _is_shown_by_the_run(self, finding: Finding) -> bool:

@@ -1,0 +1,28 @@
+"""The types in mypy's messages, to find the annotations that they come from."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_FOUND: Final = re.compile(r'(?:incompatible type|got|expression has type) "(?P<type>[^"]+)"')
+_MODULE: Final = re.compile(r"\b(?:\w+\.)+")
+_UNION: Final = re.compile(r" \| (?![^\[]*\])")
+
+Members = frozenset[str]
+"""The members of a union, without the modules of their names."""
+
+
+def members(annotation: str) -> Members:
+    """Return the members of ``Array[jnp.float32] | float``; a type that is no union is the only."""
+    return frozenset(_UNION.split(_MODULE.sub("", annotation)))
+
+
+def found_union(message: str) -> Members | None:
+    """Return the union that an error says a value has; None if it names none.
+
+    Of a single type many annotations may be the cause.
+    """
+    found = _FOUND.search(message)
+    types = members(found["type"]) if found is not None else frozenset()
+    return types if len(types) > 1 else None
