@@ -56,6 +56,9 @@ _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
 """mypy's errors about one module in two files, or one file as two modules."""
+_NO_PACKAGE: Final = re.compile("is not a valid Python package name")
+_BY_PATH: Final = ("--explicit-package-bases",)
+"""Has mypy name each module by its path from the folder where it runs."""
 
 _INTERNAL_ERROR: Final = "INTERNAL ERROR"
 
@@ -181,15 +184,14 @@ def _at_bases(
     step: Callable[[str], None],
     bases: contextlib.ExitStack,
 ) -> Run:
-    flags: tuple[str, ...] = ()
     left_out: list[Finding] = []
-    configured = configure()
+    flags, configured = _named(configure)
     run = _run(configured, settings, step)
     while run.blocked:
         if broken := unparsable.found(run.findings, configured.sources):
             left_out += broken
         elif configured.options.namespace_packages and not flags and _names_twice(run):
-            flags = ("--explicit-package-bases",)
+            flags = _BY_PATH
             bases.enter_context(as_packages_lie(configured.files))
         else:
             break
@@ -201,6 +203,19 @@ def _at_bases(
     run.unparsable = left_out
     run.findings = [*left_out, *run.findings]
     return run
+
+
+def _named(configure: Callable[..., _Configured]) -> tuple[Sequence[str], _Configured]:
+    """Find the modules; by their paths where the folder of a project takes itself for a package.
+
+    mypy refuses ``jax-md/__init__.py``, since no package has such a name.
+    """
+    try:
+        return (), configure()
+    except CommandError as error:
+        if not _NO_PACKAGE.search(str(error)):
+            raise
+    return _BY_PATH, configure(*_BY_PATH)
 
 
 def _names_twice(run: Run) -> bool:

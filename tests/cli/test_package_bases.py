@@ -28,3 +28,16 @@ def test_a_name_in_both_folders_stays_in_its_own(project: Project) -> None:
     done = project.promo("check", ".")
     assert done.status == 0
     assert "of known dtype (100.0 %)" in done.out
+
+
+def test_a_folder_that_can_be_no_package(project: Project) -> None:
+    folder = project.folder / "model-of-mine"
+    folder.mkdir()
+    inner = Project(folder, project.environment)
+    inner.write("__init__.py", "")
+    inner.write("layers/__init__.py", "")
+    inner.write("layers/model.py", MODEL)
+    inner.write("main.py", USE.format(package="layers"))
+    done = inner.promo("check", ".")
+    assert done.status == 0
+    assert "of known dtype (100.0 %)" in done.out
