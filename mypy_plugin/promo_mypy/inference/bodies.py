@@ -220,7 +220,7 @@ def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
 
 def _added(function: FuncItem) -> tuple[Expression, ...]:
     made = built_up(function.body.body)
-    return tuple(each.value for entries in made.values() for each in entries)
+    return tuple(each.entry[1] for entries in made.values() for each in entries)
 
 
 def _yielded(function: FuncItem) -> tuple[Expression | None, ...]:

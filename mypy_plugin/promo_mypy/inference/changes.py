@@ -52,14 +52,15 @@ class Changes:
         bodies = LoopBodies(read)
         found = set[Fact]()
         for module in read:
-            added = {each.target for entries in built_up(module.defs).values() for each in entries}
+            added = {each.by for entries in built_up(module.defs).values() for each in entries}
             for placed in statements(module.defs):
                 for target in assigned_by(placed.statement):
                     if target not in added and not bodies.keeps(target, placed, module):
                         found.update(self._changed(target))
                 found.update(self._changed_by(placed.statement))
             for expression in get_subexpressions(module):
-                found.update(self._changed_by(expression))
+                if expression not in added:
+                    found.update(self._changed_by(expression))
         self._facts = self._sharing.effects.following(found)
 
     def has_key(self, key: str) -> bool:

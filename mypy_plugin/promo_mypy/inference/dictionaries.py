@@ -50,10 +50,11 @@ from mypy.types import (
 )
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
 from promo_mypy.inference.built_up import Added, built_up
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.connected import ByPart, Parts
+from promo_mypy.inference.entries import Entry, entries
 from promo_mypy.inference.results import is_iterator, plain
 from promo_mypy.statements import statements
 from promo_mypy.types.aliases import unfolded
@@ -135,8 +136,6 @@ class Dictionaries:
         if depth > _DEPTH:
             return _UNKNOWN
         match expression:
-            case DictExpr(items=items):
-                return self._written(items, checker, depth)
             case NameExpr(node=Var() as variable):
                 return self._assigned(variable, checker, depth)
             case IndexExpr(base=base, index=StrExpr(value=key)):
@@ -147,22 +146,26 @@ class Dictionaries:
                 return _item(self._of(base, checker, depth + 1), place)
             case CallExpr() if expression in self._returned:
                 return self._returned[expression]
-            case CallExpr(callee=RefExpr(fullname=called)) if called == BUILTIN_DICT:
-                return self._written(_named(expression), checker, depth)
-        return _UNKNOWN
+        written = entries(expression)
+        return _UNKNOWN if written is None else self._written(written, checker, depth)
 
     def _written(
         self,
-        items: Iterable[tuple[Expression | None, Expression]],
+        items: Iterable[Entry],
         checker: TypeChecker,
         depth: int,
     ) -> Type:
         types: dict[str, Type] = {}
         for key, value in items:
-            if not isinstance(key, StrExpr):
-                return _UNKNOWN
-            is_changed = self.changes(checker).has_key(key.value)
-            types[key.value] = _UNKNOWN if is_changed else self._value(value, checker, depth)
+            copied = None if key else get_proper_type(self._of(value, checker, depth + 1))
+            match key, copied:
+                case StrExpr(value=name), _:
+                    is_changed = self.changes(checker).has_key(name)
+                    types[name] = _UNKNOWN if is_changed else self._value(value, checker, depth)
+                case None, TypedDictType(items=inner):
+                    types.update(inner)
+                case _:
+                    return _UNKNOWN
         if all(isinstance(get_proper_type(each), AnyType) for each in types.values()):
             return _UNKNOWN
         return TypedDictType(types, {*types}, set(), checker.named_type(TYPED_DICT))
@@ -197,11 +200,8 @@ class Dictionaries:
         """The type of a value, with the entries that are added to it where it is made."""
         if not added:
             return self._of(value, checker, depth)
-        written = value.items if isinstance(value, DictExpr) else []
-        if isinstance(value, CallExpr):
-            written = [*_named(value)]
-        entries = [*written, *((each.key, each.value) for each in added)]
-        return self._written(entries, checker, depth)
+        written = [*(entries(value) or []), *(each.entry for each in added)]
+        return self._written(written, checker, depth)
 
     def _assignments_of(self, variable: Var, checker: TypeChecker) -> Assignments:
         module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
@@ -268,12 +268,6 @@ def holds_dictionary(typ: Type) -> bool:
     if is_iterator(proper):
         return holds_dictionary(proper.args[0])
     return is_plain_dictionary(proper)
-
-
-def _named(call: CallExpr) -> Iterator[tuple[Expression | None, Expression]]:
-    """The entries of ``dict(w=weights, step=0)``; one without a key for what it copies."""
-    for name, value in zip(call.arg_names, call.args, strict=True):
-        yield None if name is None else StrExpr(name), value
 
 
 def _item(typ: Type, place: int) -> Type:

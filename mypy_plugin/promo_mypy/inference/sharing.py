@@ -49,9 +49,9 @@ from promo_mypy.inference.signatures_by_name import Parameters, Signatures, name
 from promo_mypy.statements import Placed, statements
 
 _HANDING_ON: Final = frozenset(
-    {"zip", "enumerate", "list", "tuple", "dict", "set", "reversed", "sorted", "iter"}
+    {"zip", "enumerate", "list", "tuple", "dict", "set", "reversed", "sorted", "iter", "copy"}
 )
-"""Built-in functions whose result contains items of their arguments."""
+"""Functions whose result contains items of their arguments."""
 _PUTTING_IN: Final = frozenset({"append", "insert", "setdefault", "__setitem__"})
 _CHOOSING: Final = frozenset({"and", "or", "|"})
 _SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
@@ -112,7 +112,8 @@ class Sharing:
             case MemberExpr(name=name, expr=container) if name in TAKING_OUT:
                 return functions.or_(self._taken_out(container, call))
             case MemberExpr(name=name, expr=container) if name in CONTENTS:
-                return functions.or_(self.value(container))
+                # ``copy.copy(state)`` has as an argument what ``state.copy()`` is a method of.
+                return functions.or_(*map(self.value, arguments or [container]))
         return functions
 
     def _taken_out(self, container: Expression, taken: Expression) -> Value:

@@ -1,5 +1,6 @@
 """Dictionaries with a value of another type under each key."""
 
+import copy
 from typing import Any, reveal_type
 
 import jax
@@ -124,15 +125,44 @@ change_any(numbered, "one")
 reveal_type(numbered["one"])  # unknown: a function assigns any key
 updated = {"three": f32, "four": i32}
 updated.update(three=bf16)
-reveal_type(updated["three"])  # unknown: it is updated
+reveal_type(updated["three"])  # updated where it is made
 reveal_type(updated["four"])
 written = {"seven": f32, "eight": i32}
 written.update({"seven": bf16})
-reveal_type(written["seven"])  # unknown: it is updated
+reveal_type(written["seven"])
 reveal_type(written["eight"])
 by_another = {"nine": f32, "ten": i32}
 by_another.update(written)
-reveal_type(by_another["ten"])  # unknown: any key may be updated
+reveal_type(by_another["seven"])
+reveal_type(by_another["ten"])
+later = {"thirty": f32, "forty": i32}
+reveal_type(later["forty"])
+later.update(thirty=bf16)
+reveal_type(later["thirty"])  # unknown: it is updated after it was used
+by_any = {"fifty": f32, "sixty": i32}
+by_any.update({"fifty".lower(): bf16})
+reveal_type(by_any["sixty"])  # unknown: any key may be updated
+
+DEFAULTS = {"kind": "float32", "size": 3, "scale": f32}
+
+
+def merged(overrides):
+    config = {**DEFAULTS, **overrides}
+    return jnp.zeros(config["size"], config["kind"])
+
+
+reveal_type(merged({"kind": "bfloat16"}))
+reveal_type(merged({"kind": "float16", "size": 1}))
+reveal_type(jnp.ones(3, dict(DEFAULTS, kind="float16")["kind"]))
+reveal_type(jnp.ones(3, ({"kind": "float16"} | DEFAULTS)["kind"]))
+copy_of_it = DEFAULTS.copy()
+copy_of_it["scale"] = bf16
+reveal_type(copy_of_it["scale"])
+reveal_type(DEFAULTS["scale"])
+copied_later = {"inside": {"w": jnp.ones(3), "n": jnp.arange(3)}, "outside": 1}
+shallow_copy = copy.copy(copied_later)
+shallow_copy["inside"]["W".lower()] = bf16
+reveal_type(copied_later["inside"]["w"])  # unknown: the copy changes it
 popped = {"eleven": f32, "twelve": i32}
 popped.setdefault("eleven", f32)
 popped.pop("twelve", None)
