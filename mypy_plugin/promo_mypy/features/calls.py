@@ -44,6 +44,7 @@ from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
+from promo_mypy.types.dtype_strings import is_name
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import fields_of, without
 from promo_mypy.types.python_numbers import are_numbers, is_number, is_other_than
@@ -227,8 +228,8 @@ def number(session: Session, declared: Type, found: Type | None) -> Type:
 
 def _is_kept(session: Session, checker: TypeChecker, typ: Type) -> bool:
     """Whether a result that is not an array may be used: mypy must not report anything of it."""
-    is_scalar = is_of_numpy(typ) or is_number(typ)
-    return is_scalar or is_object(typ, checker.modules)
+    is_value = is_of_numpy(typ) or is_number(typ) or is_name(typ)
+    return is_value or is_object(typ, checker.modules)
 
 
 def _has_numbers(called: Type) -> bool:

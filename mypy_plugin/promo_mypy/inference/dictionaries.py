@@ -289,9 +289,13 @@ def _is_constant(value: Expression) -> bool:
 
 
 def _without_number(typ: Type) -> Type:
-    """The type without its literal value, which makes no difference."""
+    """The type without its literal value, which makes no difference; that of a string may.
+
+    mypy drops the value of a string where a variable gets it, unless it is declared as a literal.
+    """
     proper = get_proper_type(typ)
-    is_text = isinstance(proper, Instance) and proper.type.fullname == BUILTIN_STR
-    if isinstance(proper, Instance) and proper.last_known_value is not None and not is_text:
-        return proper.copy_modified(last_known_value=None)
-    return typ
+    if not isinstance(proper, Instance) or proper.last_known_value is None:
+        return typ
+    if proper.type.fullname == BUILTIN_STR:
+        return proper.last_known_value
+    return proper.copy_modified(last_known_value=None)

@@ -106,7 +106,7 @@ def is_iterator(typ: ProperType) -> TypeGuard[Instance]:
 
 
 def plain(result: Type, checker: TypeChecker) -> Type:
-    """Return a result without typed dictionaries, of which mypy refuses many uses."""
+    """Return a result without typed dictionaries and literals: mypy refuses many uses of them."""
     proper = unfolded(result)
     if is_plain_dictionary(proper):
         values = [plain(value, checker) for value in proper.items.values()]
@@ -120,6 +120,8 @@ def plain(result: Type, checker: TypeChecker) -> Type:
         return proper.copy_modified(args=[*keys, plain(value, checker)])
     if is_iterator(proper):
         return proper.copy_modified(args=[plain(proper.args[0], checker), *proper.args[1:]])
+    if isinstance(proper, LiteralType):
+        return proper.fallback.copy_modified(last_known_value=proper)
     return result
 
 

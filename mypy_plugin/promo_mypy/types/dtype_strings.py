@@ -9,6 +9,8 @@ from __future__ import annotations
 import warnings
 from typing import Final
 
+from mypy.types import Instance, LiteralType, Type, get_proper_type
+
 from promo_typing.core.dtypes import STRONG
 
 _C_TYPES: Final[dict[str, str]] = {
@@ -36,6 +38,15 @@ NODE_OF_STRING: Final[dict[str, str]] = {node: node for node in STRONG} | {
 def node_of_string(text: str) -> str | None:
     """Return the dtype that a string names; None if it is unknown here."""
     return NODE_OF_STRING.get(text) or NODE_OF_STRING.get(text.lstrip("<=|"))
+
+
+def is_name(typ: Type) -> bool:
+    """Whether a value is known to be a string that names a dtype."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        proper = proper.last_known_value
+    text = proper.value if isinstance(proper, LiteralType) else None
+    return isinstance(text, str) and node_of_string(text) is not None
 
 
 def is_unknown(text: str) -> bool:

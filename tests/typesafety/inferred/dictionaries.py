@@ -154,6 +154,25 @@ def merged(overrides):
 reveal_type(merged({"kind": "bfloat16"}))
 reveal_type(merged({"kind": "float16", "size": 1}))
 reveal_type(jnp.ones(3, dict(DEFAULTS, kind="float16")["kind"]))
+
+
+def parsed(overrides):
+    settings = DEFAULTS.copy()
+    settings.update(overrides)
+    return settings
+
+
+def kind_of(narrow):
+    return "float16"
+
+
+def built():
+    settings = parsed({"kind": "bfloat16"})
+    return jnp.zeros(settings["size"], settings["kind"]), jnp.zeros(3, kind_of(narrow=True))
+
+
+reveal_type(built()[0])
+reveal_type(built()[1])
 reveal_type(jnp.ones(3, ({"kind": "float16"} | DEFAULTS)["kind"]))
 copy_of_it = DEFAULTS.copy()
 copy_of_it["scale"] = bf16
