@@ -78,7 +78,50 @@ def of_loop():
     return x
 
 
+def of_changed_list():
+    replaced = [lambda x: x, lambda x: x > 0]
+    replaced[1] = lambda x: x * 2
+    return lax.switch(0, replaced, X)
+
+
+class Model:
+    def __init__(self):
+        self.steps = [self.keep, self.round]
+        self.replaced_steps = [self.keep, self.round]
+        self.replaced_steps[1] = self.keep
+
+    def keep(self, x):
+        return x * 2
+
+    def round(self, x):
+        return x.astype(jnp.int8)
+
+    def of_attribute(self):
+        return lax.switch(0, self.steps, X)
+
+    def of_changed_attribute(self):
+        return lax.switch(0, self.replaced_steps, X)
+
+
+class Below(Model):
+    def round(self, x):
+        return jnp.round(x)
+
+
+def of_attribute():
+    return Model().of_attribute()
+
+
+def of_attribute_below():
+    return Below().of_attribute()
+
+
+def of_changed_attribute():
+    return Model().of_changed_attribute()
+
+
 def called():
+    of_changed_list(), of_attribute(), of_attribute_below(), of_changed_attribute()
     of_unlike(), of_alike(), of_lambdas(), of_functions_of_jax(), of_local_list(), of_local_tuple()
     of_integers(), of_one_of_two_lists(), of_loop()
 """

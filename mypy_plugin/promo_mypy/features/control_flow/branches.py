@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, ListExpr, NameExpr, TupleExpr, Var
+from mypy.nodes import Expression, ListExpr, MemberExpr, NameExpr, RefExpr, TupleExpr, TypeInfo, Var
 from mypy.plugin import FunctionContext
 from mypy.types import (
     AnyType,
@@ -30,9 +30,13 @@ from promo_mypy.features.control_flow import carry
 from promo_mypy.features.control_flow.origins import Called, is_widening, origins
 from promo_mypy.features.gradients import output_of
 from promo_mypy.fullnames import COND, SWITCH
+from promo_mypy.inference.names import name_of
+from promo_mypy.inference.places import Written
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
+from promo_mypy.types.made import written_class
 from promo_mypy.types.pytrees import Change, is_container, known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -128,21 +132,49 @@ def _branches(session: Session, parameters: Sequence[str], ctx: FunctionContext)
 
 
 def _named(session: Session, expression: Expression, ctx: FunctionContext) -> list[_Branch]:
-    """The branches in a list or tuple that is the only value of a variable."""
+    """The branches in a list or tuple that is the only value of a variable or an attribute."""
     checker = ctx.api
-    if not isinstance(expression, NameExpr) or not isinstance(checker, TypeChecker):
+    if not isinstance(expression, RefExpr) or not isinstance(checker, TypeChecker):
         return []
-    variable = expression.node
-    if not isinstance(variable, Var) or variable.is_argument:
+    if session.inference.dictionaries.changes(checker).has_name(name_of(expression)):
         return []
-    module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
-    value = session.inference.assigned.to_variable(variable, module)
-    written = None if value is None or value.item is not None else value.expression
-    if not isinstance(written, ListExpr | TupleExpr):
-        return []
-    known = [get_proper_type(known_type(each, checker) or _UNKNOWN) for each in written.items]
-    pairs = zip(written.items, known, strict=True)
-    return [_Branch(each, typ, is_elsewhere=True) for each, typ in pairs]
+    items = _only_items(session, expression, checker)
+    known = [get_proper_type(known_type(each, checker) or _UNKNOWN) for each in items]
+    return [_Branch(each, typ, is_elsewhere=True) for each, typ in zip(items, known, strict=True)]
+
+
+def _only_items(
+    session: Session, expression: RefExpr, checker: TypeChecker
+) -> Sequence[Expression]:
+    match expression:
+        case NameExpr(node=Var(is_argument=False) as variable):
+            module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
+            value = session.inference.assigned.to_variable(variable, module)
+            written = None if value is None or value.item is not None else value.expression
+            return written.items if isinstance(written, ListExpr | TupleExpr) else []
+        case MemberExpr(expr=owner, name=name):
+            info = class_of(known_type(owner, checker) or _UNKNOWN)
+            return [] if info is None else _methods(session, info, name, owner, checker)
+    return []
+
+
+def _methods(
+    session: Session, info: TypeInfo, name: str, owner: Expression, checker: TypeChecker
+) -> Sequence[Expression]:
+    """The methods in the only list that an attribute gets, as those of the object at the call.
+
+    A class below it may have others than the class whose constructor writes the list.
+    """
+    found = session.inference.assigned.to_attribute(written_class(info), name, (), checker)
+    match found:
+        case [Written(ListExpr(items=items) | TupleExpr(items=items), place, None)]:
+            names = [
+                each.name
+                for each in items
+                if isinstance(each, MemberExpr) and place.is_receiver(each.expr)
+            ]
+            return [MemberExpr(owner, each) for each in names] if len(names) == len(items) else []
+    return []
 
 
 def _operands(ctx: FunctionContext) -> Iterator[Type]:
