@@ -16,6 +16,13 @@ MISTAKES: Final = (
     ),
     Mistake(
         Kind.BRANCHES,
+        "quantizer_schemes",
+        Source("jax-ml/jax", 25179),
+        "one of the methods in a list of the object returns int8",
+        Raises(TypeError, "must have equal output types"),
+    ),
+    Mistake(
+        Kind.BRANCHES,
         "copied_average",
         Source("google-deepmind/optax", 1038),
         "before the warm-up the parameters are copied as they are, in bfloat16",

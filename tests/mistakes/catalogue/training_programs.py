@@ -60,6 +60,13 @@ MISTAKES: Final = (
     ),
     Mistake(
         Kind.DEFAULT_DTYPES,
+        "merged_settings",
+        Source("AI-Hypercomputer/maxtext", 936),
+        "the dtype is in merged dictionaries of settings, and a table of NumPy is not cast to it",
+        Dtypes("float32", "bfloat16"),
+    ),
+    Mistake(
+        Kind.DEFAULT_DTYPES,
         "layer_scalar",
         Source("AI-Hypercomputer/maxtext", 3746),
         "a learned scalar in the weight dtype makes the activations float32",
