@@ -45,7 +45,7 @@ class Fields:
     def _declared(self, cls: type) -> Iterator[Declared]:
         for base in cls.__mro__:
             file = self.file(base)
-            if file is None or "<locals>" in base.__qualname__:
+            if file is None:
                 continue
             for name in get_annotations(base):
                 if not isinstance(base.__dict__.get(name), property):

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dis import hasjrel, opmap
-from inspect import CO_GENERATOR
+from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
 from itertools import accumulate
 from types import CodeType
 from typing import Any, Final, NamedTuple
@@ -35,6 +35,9 @@ _MARKED: Final = re.compile(
     re.DOTALL,
 )
 """The opcodes at which code is inserted, and those of jumps."""
+
+_GENERATORS: Final = CO_GENERATOR | CO_ASYNC_GENERATOR
+"""The flags of functions whose yields are not those of ``await`` alone."""
 
 _CALL: Final = (("PRECALL", 1), ("CALL", 4))
 """The instructions of a call, each with the number of its cache entries."""
@@ -120,7 +123,7 @@ def _add_calls(marks: Sequence[_Mark], code: CodeType) -> None:
             each.after = _call(started, arguments=0)
         elif each.opcode == _RETURN:
             each.before = _call(returned, arguments=1)
-        elif each.opcode == _YIELD and code.co_flags & CO_GENERATOR:
+        elif each.opcode == _YIELD and code.co_flags & _GENERATORS:
             each.before = _call(yielded, arguments=1)
             if (previous.opcode, previous.end) == (_SEND, each.start):
                 # ``throw`` leaves a ``yield from`` by the operand of what is before the yield.

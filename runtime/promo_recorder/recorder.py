@@ -6,6 +6,7 @@ import hashlib
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from gc import get_referents
 from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR, CO_NEWLOCALS
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Final
@@ -27,7 +28,7 @@ from promo_recorder.facts import (
 from promo_recorder.fields import Declared, Fields
 from promo_recorder.instances import Instances
 from promo_recorder.scope import Scope
-from promo_recorder.values import UNKNOWN, Value, holds_dtype
+from promo_recorder.values import CONTAINERS, UNKNOWN, Value, holds_dtype
 from promo_recorder.watches import Held, Watch, new_watch
 
 if TYPE_CHECKING:
@@ -41,8 +42,14 @@ _SEEN_ENOUGH_OF_ARRAYS: Final = 20_000
 """After so many calls without a new fact a function is no longer watched. One that handles arrays
 spends far more time on them than we on looking, and another dtype would make its facts wrong."""
 
+_INITIALIZERS: Final = frozenset({"__init__", "__post_init__"})
+"""Methods that set the fields of their first argument."""
+
 _COPIES_LOCALS: Final = sys.version_info < (3, 13)
 """Whether ``f_locals`` is a dictionary that keeps values alive with the frame."""
+
+_WRAPPED: Final = "async_generator_wrapped_value"
+"""The class in which an asynchronous generator hands over a value that it yields."""
 
 _FRAMES_ABOVE: Final = 3
 """The frames between the guard and the program's function."""
@@ -86,7 +93,7 @@ class Recorder:
     def _new(self, code: CodeType) -> Watch | None:
         file = self._scope.file(code.co_filename)
         is_function = code.co_flags & CO_NEWLOCALS and not code.co_name.startswith("<")
-        if file is None or not is_function or code.co_flags & CO_ASYNC_GENERATOR:
+        if file is None or not is_function:
             return None
         return new_watch(code, Function(file, code.co_qualname, code.co_firstlineno))
 
@@ -102,6 +109,10 @@ class Recorder:
         """Record a value that a generator yields."""
         if watch.code.co_flags & CO_GENERATOR:
             self._guarded(self._yielded, watch, value)
+        elif watch.code.co_flags & CO_ASYNC_GENERATOR and type(value).__name__ == _WRAPPED:
+            # What it awaits it yields to the event loop, as it is.
+            (inner,) = get_referents(value)
+            self._guarded(self._yielded, watch, inner)
 
     def stored(self, watch: Watch, variable: Held, value: Any) -> None:
         """Record a value that a variable gets."""
@@ -160,6 +171,16 @@ class Recorder:
         if arguments is not None:
             result = self._describe(value)
             self._add(watch, Call(watch.function, arguments, result=result))
+        if watch.code.co_name in _INITIALIZERS:
+            self._initialized(watch, frame)
+
+    def _initialized(self, watch: Watch, frame: FrameType) -> None:
+        """Record the fields of an instance that a method has just set."""
+        values = frame.f_locals
+        for receiver in watch.parameters[:1]:
+            self._describe(values.get(receiver))
+        if _COPIES_LOCALS:
+            values.clear()
 
     def _held(self, watch: Watch, frame: FrameType, variables: Sequence[Held]) -> None:
         values = frame.f_locals
@@ -170,9 +191,15 @@ class Recorder:
             values.clear()
 
     def _stored(self, watch: Watch, frame: FrameType, variable: Held, value: Any) -> None:
-        """Record the value of a variable; one that is no array counts as unknown."""
+        """Record the value of a variable; one that is no array counts as unknown.
+
+        What it holds instead is looked at for the fields of instances.
+        """
         is_array = self._with_describer().is_array(value)
-        described = self._describe(value) if is_array else UNKNOWN
+        looks = is_array or type(value) not in CONTAINERS or variable.looks_into_container()
+        described = self._describe(value) if looks else UNKNOWN
+        if not is_array:
+            described = UNKNOWN
         if variable.is_new(described):
             self._source(watch.function.file)
             self._write(Variable(watch.function, variable.name, described))

@@ -181,6 +181,6 @@ def _class(value: Instance) -> Term:
         return NONE
     if value.module == "builtins" and value.name in PYTHON_SCALARS:
         return Builtin(value.name)
-    if value.file and "." not in value.name:
+    if value.file:
         return ClassOf(value.module, value.name, value.file)
     return ANYTHING

@@ -63,7 +63,8 @@ class Parameter(NamedTuple):
 class Header:
     """What the source says of a function.
 
-    ``may_vary`` is false where a type variable would belong to an outer function.
+    A coroutine that is a generator is an asynchronous one. ``may_vary`` is false where a type
+    variable would belong to an outer function.
     """
 
     parameters: tuple[Parameter, ...]
@@ -90,15 +91,17 @@ def decide(
     terms = ((place, choices.term(place)) for place in table)
     found = {place: term for place, term in terms if term is not None}
     if header.is_generator and RESULT in found:
-        found |= {RESULT: _generator(found.pop(RESULT), calls, run)}
+        found |= {RESULT: _generator(found.pop(RESULT), calls, header, run)}
     if not any(map(holds_array, found.values())):
         return {}
     found = _with_defaults(found, header, run)
     return found if _is_complete(found, calls, header) else _exact_parameters(found)
 
 
-def _generator(yielded: Term, calls: Sequence[Call], run: Run) -> Term:
+def _generator(yielded: Term, calls: Sequence[Call], header: Header, run: Run) -> Term:
     """The type of a generator; what is sent to it was not recorded."""
+    if header.is_coroutine:
+        return Generic("AsyncGenerator", (yielded, ANYTHING))
     returned = [each.result for each in calls if each.result is not None]
     term = _alone(returned, run) if returned else NONE
     if term == NONE:

@@ -10,6 +10,7 @@ from libcst.helpers import get_full_name_for_node
 
 from promo_cli.annotate.bindings import Bindings
 from promo_cli.annotate.terms import (
+    ANYTHING,
     NONE,
     ArrayOf,
     ArrayOfVariable,
@@ -60,7 +61,18 @@ _CONTAINERS: Final = {
     "collections.abc.Iterator": "Iterator",
     "typing.Iterable": "Iterator",
     "collections.abc.Iterable": "Iterator",
+    "typing.Generator": "Generator",
+    "collections.abc.Generator": "Generator",
+    "typing.AsyncIterator": "AsyncGenerator",
+    "collections.abc.AsyncIterator": "AsyncGenerator",
+    "typing.AsyncIterable": "AsyncGenerator",
+    "collections.abc.AsyncIterable": "AsyncGenerator",
+    "typing.AsyncGenerator": "AsyncGenerator",
+    "collections.abc.AsyncGenerator": "AsyncGenerator",
 }
+
+_GENERATORS: Final = frozenset({"Iterator", "Generator"})
+"""The containers that are the same to a loop; each starts with what it yields."""
 
 
 _INT: Final = Builtin("int")
@@ -171,8 +183,8 @@ class Refiner:
         if name == "typing.Optional":
             inner = [each for each in parts(term) if each != NONE]
             terms: Sequence[Term] = [union(iter(inner))] if inner else []
-        elif isinstance(term, Generic) and _CONTAINERS.get(name) == term.name:
-            terms = term.parts
+        elif isinstance(term, Generic) and name in _CONTAINERS:
+            terms = _arguments(_CONTAINERS[name], term, len(written.slice))
         else:
             return None
         return self._with_arguments(written, terms, is_result=is_result)
@@ -192,6 +204,13 @@ class Refiner:
             kept = element if new is None else element.with_changes(slice=cst.Index(new))
             elements.append(kept)
         return written.with_changes(slice=elements) if changed else None
+
+
+def _arguments(container: str, term: Generic, count: int) -> Sequence[Term]:
+    """What a term says of each argument of a container that is written; nothing of another one."""
+    if term.name == "AsyncGenerator" == container or {term.name, container} <= _GENERATORS:
+        return (*term.parts, *[ANYTHING] * count)[:count]
+    return term.parts if term.name == container else ()
 
 
 def _may_be_meant(term: Term) -> bool:

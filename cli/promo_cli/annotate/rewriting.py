@@ -170,17 +170,19 @@ class _Annotator(cst.CSTTransformer):
 
     def visit_ClassDef(self, node: cst.ClassDef) -> None:  # noqa: N802
         self._scopes.enter(node)
+        self._speller.around = self._scopes.name
 
     def leave_ClassDef(  # noqa: N802
         self, original_node: cst.ClassDef, updated_node: cst.ClassDef
     ) -> cst.ClassDef:
+        self._speller.defined.add(self._scopes.name)
         self._scopes.leave(original_node)
-        if not self._scopes.name:
-            self._speller.defined.add(original_node.name.value)
+        self._speller.around = self._scopes.name if self._scopes.in_class else ""
         return updated_node
 
     def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # noqa: N802
         self._scopes.enter(node)
+        self._speller.around = ""
         self._lines.append(first_line(node, self._wrapper))
 
     def leave_FunctionDef(  # noqa: N802
@@ -188,6 +190,7 @@ class _Annotator(cst.CSTTransformer):
     ) -> cst.FunctionDef:
         name = self._scopes.name
         self._scopes.leave(original_node)
+        self._speller.around = self._scopes.name if self._scopes.in_class else ""
         line = self._lines.pop()
         calls = self._facts.calls.get((name, line), ())
         untouched = decorators(original_node) & NOT_TOUCHED or has_type_comment(original_node)

@@ -34,12 +34,13 @@ _SPARE_NAMES: Final = {
     "numpy.typing": ("npt", "numpy_typing"),
     "typing.Any": ("Any",),
     "typing.TypeVar": ("TypeVar",),
+    "collections.abc.AsyncGenerator": ("AsyncGenerator",),
     "collections.abc.Generator": ("Generator",),
     "collections.abc.Iterator": ("Iterator",),
 }
 """The names under which something is imported, the usual one first."""
 
-_OF_COLLECTIONS: Final = frozenset({"Generator", "Iterator"})
+_OF_COLLECTIONS: Final = frozenset({"AsyncGenerator", "Generator", "Iterator"})
 _VARIABLE_NAMES: Final = ("D", "D2", "D3", "D4", "D5", "D6", "D7", "D8")
 
 
@@ -75,7 +76,9 @@ class Speller:
     run_time_imports: set[str] = field(default_factory=set)
     variables: dict[Variable, str] = field(default_factory=dict)
     defined: set[str] = field(default_factory=set)
-    """The classes above the place where an annotation is written."""
+    """The classes above the place where an annotation is written, by their qualified names."""
+    around: str = ""
+    """The class in the body of which it is written, empty in that of a function."""
 
     def text(self, term: Term, variables: dict[Variable, str] | None = None) -> str:
         """Return the text of an annotation.
@@ -127,17 +130,25 @@ class Speller:
         return self.name(f"collections.abc.{name}") if name in _OF_COLLECTIONS else name
 
     def _class(self, term: ClassOf) -> str:
+        outermost = term.name.partition(".")[0]
         if term.file == self.path:
-            if term.name not in (self.defined if self.at_run_time else self.bindings.classes):
-                raise UnspeakableError(term.name)
-            return term.name
-        found = self.bindings.imported.get(term.name)
+            return self._own_class(term.name, outermost)
+        found = self.bindings.imported.get(outermost)
         last_module = term.module.rpartition(".")[2]
-        if found is None or not found.endswith(f"{term.name}") or last_module == "__main__":
+        if found is None or not found.endswith(outermost) or last_module == "__main__":
             raise UnspeakableError(term.name)
-        if self.at_run_time and term.name in self.bindings.for_checkers:
+        if self.at_run_time and outermost in self.bindings.for_checkers:
             raise UnspeakableError(term.name)
         return term.name
+
+    def _own_class(self, name: str, outermost: str) -> str:
+        """A class of this file; of one that is not complete only its body names the inner ones."""
+        if outermost in (self.defined if self.at_run_time else self.bindings.classes):
+            return name
+        around, _, last = name.rpartition(".")
+        if name not in self.defined or around != self.around:
+            raise UnspeakableError(name)
+        return last
 
     def name(self, dotted: str, *, at_run_time: bool = False) -> str:
         """Return the name of something in the file, and have it imported if it is not.

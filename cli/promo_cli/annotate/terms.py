@@ -63,7 +63,7 @@ class ClassOf:
 
 @dataclass(frozen=True, slots=True)
 class Generic:
-    """``list[...]``, ``dict[...]``, ``tuple[...]`` or ``Iterator[...]``."""
+    """``list[...]``, ``dict[...]``, ``tuple[...]``, ``Iterator[...]`` or its like."""
 
     name: str
     parts: tuple[Term, ...]
