@@ -25,15 +25,19 @@ _MOST_ITEMS: Final = 1000
 _MOST_DIFFERENT: Final = 16
 """The items of a container with more of them, or more distinct ones, are unknown."""
 
-Visit = Callable[[Any], str]
+ClassOf = Callable[[Any], type]
+"""Tells the class of a dictionary, which may be a TypedDict."""
+
+Visit = Callable[[Any, type], str]
 """Called for each value of another class; returns the file of the class if it is the program's."""
 
 
 class Describer:
     """Describes values; ``visit`` is called for each instance of a class among them."""
 
-    def __init__(self, visit: Visit) -> None:
-        """Take the callback for instances."""
+    def __init__(self, class_of: ClassOf, visit: Visit) -> None:
+        """Take what tells the class of a dictionary, and the callback for instances."""
+        self._class_of = class_of
         self._visit = visit
         self._dtypes: dict[Any, str | None] = {}
         self._arrays: dict[type, bool] = {}
@@ -93,7 +97,7 @@ class Describer:
         return None
 
     def _instance(self, value: Any, cls: type) -> Value:
-        file = self._visit(value)
+        file = self._visit(value, cls)
         module, name = cls.__module__, cls.__qualname__
         if "<locals>" in name or issubclass(cls, type):
             return UNKNOWN
@@ -109,6 +113,9 @@ class Describer:
         return UNKNOWN if items is None else ListValue(items)
 
     def _dict(self, value: dict[Any, Any], depth: int) -> Value:
+        cls = self._class_of(value)
+        if cls is not dict:
+            return self._instance(value, cls)
         keys = self._different(value, depth)
         values = self._different(value.values(), depth)
         return UNKNOWN if keys is None or values is None else DictValue(keys, values)

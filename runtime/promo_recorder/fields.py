@@ -8,6 +8,7 @@ from inspect import get_annotations
 from typing import Any, NamedTuple
 
 from promo_recorder.scope import Scope
+from promo_recorder.typed_dicts import TypedDicts
 
 
 class Declared(NamedTuple):
@@ -25,14 +26,21 @@ class Fields:
         """Take the files whose classes are looked at."""
         self._scope = scope
         self._known: dict[type, tuple[Declared, ...]] = {}
+        self._typed_dicts = TypedDicts(self.file)
 
-    def of(self, value: Any) -> Iterator[tuple[Declared, Any]]:
-        """Yield the fields of an instance that have a value."""
-        for declared in self.declared_by(type(value)):
+    def class_of(self, value: Any) -> type:
+        """Return the class of a value; that of a dictionary may be a TypedDict."""
+        found = self._typed_dicts.of(value) if type(value) is dict else None
+        return found or type(value)
+
+    def of(self, value: Any, cls: type) -> Iterator[tuple[Declared, Any]]:
+        """Yield the fields of an instance of a class that have a value."""
+        read = dict.__getitem__ if type(value) is dict else object.__getattribute__
+        for declared in self.declared_by(cls):
             try:
                 # A class may have a __getattr__ that runs code of the program.
-                found = object.__getattribute__(value, declared.field)
-            except AttributeError:
+                found = read(value, declared.field)
+            except (AttributeError, KeyError):
                 continue
             yield declared, found
 
@@ -43,7 +51,8 @@ class Fields:
         return self._known[cls]
 
     def _declared(self, cls: type) -> Iterator[Declared]:
-        for base in cls.__mro__:
+        # The bases of a TypedDict are not in its order of resolution.
+        for base in dict.fromkeys((*cls.__mro__, *self._typed_dicts.declaring(cls))):
             file = self.file(base)
             if file is None:
                 continue

@@ -25,26 +25,28 @@ class Instances:
         self._unchanged: dict[type, int] = {}
         self._own = threading.local()
 
-    def meet(self, value: Any) -> str:
-        """Collect an instance, and return the file of its class; empty for libraries."""
-        cls = type(value)
+    def meet(self, value: Any, cls: type) -> str:
+        """Collect an instance of a class, and return the file of it; empty for libraries."""
         if cls not in self._files:
             self._files[cls] = self._fields.file(cls) or ""
         met = self._of_this_thread()
         enough = len(met) >= _MOST_AT_ONCE or self._unchanged.get(cls, 0) >= _SEEN_ENOUGH
         if not enough and self._fields.declared_by(cls):
-            met.setdefault(id(value), value)
+            met.setdefault(id(value), (value, cls))
         return self._files[cls]
 
-    def take(self) -> Iterator[Any]:
-        """Yield the collected instances, and those that are collected meanwhile, each once."""
+    def take(self) -> Iterator[tuple[Any, type]]:
+        """Yield the collected instances, and those that are collected meanwhile, each once.
+
+        Each comes with its class.
+        """
         met = self._of_this_thread()
         taken = 0
         while taken < len(met):
-            for value in list(met.values())[taken:]:
+            for value, cls in list(met.values())[taken:]:
                 taken += 1
-                self._unchanged[type(value)] = self._unchanged.get(type(value), 0) + 1
-                yield value
+                self._unchanged[cls] = self._unchanged.get(cls, 0) + 1
+                yield value, cls
 
     def forget(self) -> None:
         """Release all collected instances."""
@@ -54,10 +56,10 @@ class Instances:
         """Restart the count of a class, because there was a new fact about it."""
         self._unchanged[cls] = 0
 
-    def _of_this_thread(self) -> dict[int, Any]:
+    def _of_this_thread(self) -> dict[int, tuple[Any, type]]:
         """The instances of this thread, by identity."""
         try:
-            met: dict[int, Any] = self._own.met
+            met: dict[int, tuple[Any, type]] = self._own.met
         except AttributeError:
             met = self._own.met = {}
         return met

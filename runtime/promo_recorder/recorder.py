@@ -248,18 +248,18 @@ class Recorder:
             # pytest warns of a plugin whose package is imported before pytest is, as ours would be.
             from promo_recorder.describe import Describer
 
-            self._describer = Describer(self._instances.meet)
+            self._describer = Describer(self._fields.class_of, self._instances.meet)
         return self._describer
 
     def _record_fields(self) -> None:
         """Record the fields of the instances that were described."""
-        for value in self._instances.take():
-            for declared, found in self._fields.of(value):
+        for value, cls in self._instances.take():
+            for declared, found in self._fields.of(value, cls):
                 described = self._describe(found, depth=2)
                 seen = self._field_values.setdefault(declared, set())
                 if described not in seen:
                     seen.add(described)
-                    self._instances.learned_of(type(value))
+                    self._instances.learned_of(cls)
                     self._source(declared.file)
                     self._write(Field(*declared, described))
 

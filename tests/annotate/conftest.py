@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import textwrap
 from collections.abc import Callable, Mapping
@@ -12,6 +13,8 @@ import pytest
 from tests.folders import Folder
 from tests.processes import CACHE_OF_COMPILATIONS
 from tests.typesafety.mypy_runs import cache_of_promo
+
+_DEFINITION = re.compile(r"^( *)((?:async )?def )", re.MULTILINE)
 
 
 class Program(Folder):
@@ -25,14 +28,21 @@ class Program(Folder):
         return self.read(name)
 
 
-def annotated_modules(program: Program, head: str, cases: Mapping[str, tuple[str, str]]) -> Program:
+def annotated_modules(program: Program, head: str, cases: Mapping[str, str]) -> Program:
     """All cases as modules of one program, which is annotated once; each begins with the head."""
-    for case, (body, _) in cases.items():
+    for case, body in cases.items():
         program.write(f"{module(case)}.py", head + textwrap.dedent(body))
     program.write("main.py", "".join(f"import {module(case)}\n" for case in cases))
     result = program.promo("annotate", ".", "--run", "python main.py", "--write")
     assert result.status == 0, result.err
     return program
+
+
+def enforced(source: str) -> str:
+    """The same program with a check of all annotations in each call."""
+    checked = _DEFINITION.sub(r"\1@dtypechecked(typechecker=beartype)\n\1\2", source)
+    imports = "from beartype import beartype\nfrom promo_typing import dtypechecked\n"
+    return imports + checked
 
 
 def module(case: str) -> str:

@@ -26,3 +26,14 @@ def test_a_line_of_another_file_is_the_same_at_another_number(tmp_path: Path) ->
 def test_another_line_of_the_file_is_another_finding(tmp_path: Path) -> None:
     after = checked(tmp_path, LINES, 3)
     assert new_findings(checked(tmp_path, LINES, 2), after) == after.findings
+
+
+def test_an_error_that_names_the_dtype_now_is_the_same(tmp_path: Path) -> None:
+    def error(dtype: str) -> Finding:
+        message = f'Unsupported operand types for + ("None" and "Array[{dtype}]")'
+        return Finding(str(tmp_path / "body.py"), Span(1, 1, 1, 9), "error", message, "operator")
+
+    before = Checked([], {}, {}, {}, others=[error("Any")])
+    assert new_findings(before, Checked([error("bfloat16")], {}, {}, {})) == []
+    twice = Checked([error("bfloat16")] * 2, {}, {}, {})
+    assert new_findings(before, twice) == [error("bfloat16")]

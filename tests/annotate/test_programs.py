@@ -583,7 +583,7 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def annotated(programs: Callable[[], Program]) -> Program:
-    return annotated_modules(programs(), HEAD, CASES)
+    return annotated_modules(programs(), HEAD, {case: body for case, (body, _) in CASES.items()})
 
 
 @pytest.mark.parametrize("case", CASES)

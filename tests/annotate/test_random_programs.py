@@ -13,22 +13,13 @@ import pytest
 
 from tests.inference.generator import program as drawn
 
-from .conftest import Program
+from .conftest import Program, enforced
 
 PROGRAMS = 2
 FUNCTIONS = 8
 CALLS = 10
 LEAST_ANNOTATED = 4
 """Functions that get arrays of many dtypes have none: what they return is inferred call by call."""
-
-_DEFINITION = re.compile(r"^( *)def ", re.MULTILINE)
-
-
-def enforced(source: str) -> str:
-    """The same program with a check of all annotations in each call."""
-    checked = _DEFINITION.sub(r"\1@dtypechecked(typechecker=beartype)\n\1def ", source)
-    imports = "from beartype import beartype\nfrom promo_typing import dtypechecked\n"
-    return imports + checked
 
 
 def count_annotations(source: str) -> int:

@@ -23,6 +23,9 @@ _CALLED: Final = re.compile(r"called at (?P<file>.+):(?P<line>\d+)$")
 _ELSEWHERE: Final = re.compile(r"\((?P<file>[^()\n]+\.py):(?P<line>\d+)\)")
 """What a message says of the line in another function or file that it is about."""
 
+_DTYPE: Final = re.compile(r"\bArray\[\w+\]")
+"""An array in a message of mypy."""
+
 _Key: TypeAlias = tuple[str, str | None, str, str]
 """A finding without its line number, which annotations change."""
 
@@ -109,18 +112,19 @@ def _callers(findings: Iterable[Finding]) -> dict[Finding, list[tuple[str, int]]
 
 def new_findings(before: Checked, after: Checked) -> list[Finding]:
     """Return the findings that appear only afterwards."""
-    return _new(after.findings, _keys(before.findings, before), _keys(after.findings, after))
+    return _new(before, after.findings, after)
 
 
 def new_others(before: Checked, after: Checked) -> list[Finding]:
     """Return those errors of mypy about something else that appear only afterwards."""
-    return _new(after.others, _keys(before.others, before), _keys(after.others, after))
+    return _new(before, after.others, after)
 
 
-def _new(found: Iterable[Finding], before: Iterable[_Key], after: Iterable[_Key]) -> list[Finding]:
-    known = Counter(before)
+def _new(before: Checked, found: Sequence[Finding], after: Checked) -> list[Finding]:
+    # With a dtype in it, an error that was about something else counts as one about dtypes.
+    known = Counter(_keys([*before.findings, *before.others], before))
     new = []
-    for each, key in zip(found, after, strict=True):
+    for each, key in zip(found, _keys(found, after), strict=True):
         known[key] -= 1
         if known[key] < 0:
             new.append(each)
@@ -131,13 +135,17 @@ def _keys(findings: Iterable[Finding], checked: Checked) -> Iterable[_Key]:
     for each in findings:
         path = realpath(each.file)
         number = 0 if each.span is None else each.span.line
-        yield path, each.code, _without_numbers(each.message, checked), _line(path, number, checked)
+        yield path, each.code, _lasting(each.message, checked), _line(path, number, checked)
 
 
-def _without_numbers(message: str, checked: Checked) -> str:
-    """A message with the text of a line that it refers to, in the place of its number."""
+def _lasting(message: str, checked: Checked) -> str:
+    """What stays of a message when there are annotations: no dtypes, and no numbers of lines.
+
+    In the place of a number is the text of the line that it refers to.
+    """
     return _ELSEWHERE.sub(
-        lambda place: f"({_line(realpath(place['file']), int(place['line']), checked)})", message
+        lambda place: f"({_line(realpath(place['file']), int(place['line']), checked)})",
+        _DTYPE.sub("Array", message),
     )
 
 

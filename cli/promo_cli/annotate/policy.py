@@ -32,7 +32,7 @@ from promo_cli.annotate.terms import (
 )
 from promo_cli.annotate.weakness import Run, is_like
 from promo_recorder.facts import Call
-from promo_recorder.values import ArrayValue, DictValue, TupleValue, Value
+from promo_recorder.values import UNKNOWN, ArrayValue, DictValue, TupleValue, Value
 from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, NODES, STRONG
 
 RESULT: Final = "return"
@@ -330,6 +330,8 @@ def _elements(column: Column) -> Column:
         match value:
             case TupleValue(items) | DictValue(_, items):
                 found += (Cell(row, each) for each in items)
+            case _:  # Keyword arguments that are those of a TypedDict.
+                found.append(Cell(row, UNKNOWN))
     return tuple(found)
 
 

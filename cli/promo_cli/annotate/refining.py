@@ -71,6 +71,13 @@ _CONTAINERS: Final = {
     "collections.abc.AsyncGenerator": "AsyncGenerator",
 }
 
+_QUALIFIERS: Final = frozenset(
+    f"{module}.{name}"
+    for module in ("typing", "typing_extensions")
+    for name in ("Required", "NotRequired", "ReadOnly", "Final")
+)
+"""What says something of a field beside its type."""
+
 _GENERATORS: Final = frozenset({"Iterator", "Generator"})
 """The containers that are the same to a loop; each starts with what it yields."""
 
@@ -183,6 +190,8 @@ class Refiner:
         if name == "typing.Optional":
             inner = [each for each in parts(term) if each != NONE]
             terms: Sequence[Term] = [union(iter(inner))] if inner else []
+        elif name in _QUALIFIERS:
+            terms = [term]
         elif isinstance(term, Generic) and name in _CONTAINERS:
             terms = _arguments(_CONTAINERS[name], term, len(written.slice))
         else:
