@@ -71,3 +71,39 @@ def test_a_package_whose_calls_are_checked(case: str, program: Program) -> None:
     assert "TYPE_CHECKING" not in program.read("package/half.py")
     ran = program.python("main.py")
     assert ran.status == 0, ran.err
+
+
+OF_ITSELF = """\
+from __future__ import annotations
+
+import dataclasses
+import typing
+
+import jax
+import jax.numpy as jnp
+
+
+@dataclasses.dataclass
+class State:
+    x: jax.Array
+
+    @classmethod
+    def made(cls, x):
+        return cls(x)
+
+    def plus(self, other):
+        return self.x + other.x
+
+
+State.made(jnp.ones(2)).plus(State(jnp.ones(2)))
+typing.get_type_hints(State.plus)
+"""
+
+
+def test_a_class_in_its_own_methods(program: Program) -> None:
+    """It is complete when postponed annotations are evaluated."""
+    written = program.annotated("main.py", OF_ITSELF)
+    assert "    x: Array[jnp.float32]\n" in written
+    assert "def made(cls, x: Array[jnp.float32]) -> State:" in written
+    assert "def plus(self, other: State) -> Array[jnp.float32]:" in written
+    assert program.python("main.py").status == 0

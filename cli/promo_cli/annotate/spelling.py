@@ -142,8 +142,11 @@ class Speller:
         return term.name
 
     def _own_class(self, name: str, outermost: str) -> str:
-        """A class of this file; of one that is not complete only its body names the inner ones."""
-        if outermost in (self.defined if self.at_run_time else self.bindings.classes):
+        """A class of this file; of one that is not complete only its body names the inner ones.
+
+        Postponed annotations are evaluated after all classes are complete, if at all.
+        """
+        if outermost in (self.bindings.classes if self.bindings.postponed else self.defined):
             return name
         around, _, last = name.rpartition(".")
         if name not in self.defined or around != self.around:
