@@ -94,6 +94,9 @@ def overloaded(x: Any) -> Any:
 def jitted(x: Array[D]) -> Array[D]:
     return x * 2
 
+def total(x: Array[D], y: Array[D]) -> Array[D]:
+    return (x * y).sum()
+
 mapped = jax.vmap(add)
 """
 
@@ -129,6 +132,13 @@ for d in (jnp.float32, jnp.bfloat16):
     reveal_type(overloaded(x))
     reveal_type(jitted(x))
     reveal_type(mapped(x, x))
+    reveal_type(jax.vmap(add)(x, y=x))
+    reveal_type(jax.vmap(add, in_axes=(0, None))(*[x, x]))
+    reveal_type(jax.vmap(jax.vmap(add))(x[None], jax.vmap(add)(x, x)[None]))
+    reveal_type(jax.jit(jax.vmap(add))(x, x))
+    reveal_type(jax.checkpoint(add)(x, x))
+    reveal_type(jax.grad(total)(x, x))
+    reveal_type(jax.vmap(jax.grad(total))(x, x))
 
 reveal_type(add(named["f32"], named["f32"]))
 reveal_type(add(named["f32"], f32))
@@ -181,6 +191,7 @@ for d in (jnp.float32, jnp.bfloat16, jnp.int8):
     reveal_type(add(jnp.ones(2, d), f32))
     add(jnp.ones(2, d), jnp.ones(2, d))
 reveal_type(add(f32, bf16))
+reveal_type(jax.vmap(add)(f32, bf16))
 reveal_type(maybe(None))
 """
 
@@ -198,6 +209,7 @@ def test_what_no_value_fits_is_refused(tmp_path: Path) -> None:
         f'Argument 2 to "add" has incompatible type "{several}"; expected "{both}"  [arg-type]',
         'Argument 1 to "add" has incompatible type "Array[float32]"; '
         'expected "Array[bfloat16]"  [arg-type]',
+        'Argument 1 has incompatible type "Array[float32]"; expected "Array[bfloat16]"  [arg-type]',
     ]
 
 
@@ -207,6 +219,7 @@ def test_unknown_stays_unknown(tmp_path: Path) -> None:
     found = re.findall(r'Revealed type is "(.*)"', mypy(tmp_path).stdout)
     assert [re.sub(r"[\w.]*\.(?=\w+)", "", each) for each in found] == [
         "Array[float32]",
+        "Array[Any]",
         "Array[Any]",
         "Array[Any] | None",
     ]

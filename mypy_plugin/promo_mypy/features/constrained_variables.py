@@ -10,14 +10,17 @@ together, and unknown where an argument may have any.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
+from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
 from mypy.expandtype import expand_type
-from mypy.nodes import CallExpr, Expression, LambdaExpr
-from mypy.plugin import FunctionSigContext, MethodSigContext
+from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MypyFile
+from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
+from mypy.server.subexpr import get_subexpressions
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.typeops import get_type_vars
 from mypy.types import (
@@ -64,11 +67,56 @@ def hook(
 
 def signature(session: Session, ctx: _Context) -> CallableType:
     """Return the signature of a function for the dtypes that the arguments may have."""
-    found = ctx.default_signature
-    if not isinstance(ctx.api, TypeChecker):
-        return found
-    given = [[*_given(each, ctx, ctx.api)] for each in ctx.args]
-    for variable in ctx.default_signature.variables:
+    if not isinstance(ctx.api, TypeChecker) or not isinstance(ctx.context, CallExpr):
+        return ctx.default_signature
+    given = [[*_given(each, ctx.context, ctx.api)] for each in ctx.args]
+    return _chosen(ctx.default_signature, given)
+
+
+def keeping(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``jax.vmap(f)`` and its like, of a function that says what it returns."""
+    return called_at_once(ctx.default_return_type, ctx)
+
+
+def called_at_once(made: Type, ctx: FunctionContext | MethodContext) -> Type:
+    """Return what ``jax.vmap(f)`` is for the arguments in ``jax.vmap(f)(x)``.
+
+    About the call of what has no name mypy asks no plugin.
+    """
+    typ, checker = get_proper_type(made), ctx.api
+    if not isinstance(typ, CallableType) or not isinstance(checker, TypeChecker):
+        return made
+    if not any(map(_is_of_dtypes, typ.variables)):
+        return made
+    call = _calls_of_calls(checker.tree).get(ctx.context)
+    return made if call is None else _chosen(typ, _given_by_formal(typ, call, checker))
+
+
+def _given_by_formal(
+    called: CallableType, call: CallExpr, checker: TypeChecker
+) -> list[list[Type]]:
+    """What each parameter gets in a call that mypy has not looked at yet."""
+    places = map_actuals_to_formals(
+        call.arg_kinds,
+        call.arg_names,
+        called.arg_kinds,
+        called.arg_names,
+        lambda number: alone(call.args[number], checker),
+    )
+    return [[*_given([call.args[n] for n in each], call, checker)] for each in places]
+
+
+@lru_cache(maxsize=1)
+def _calls_of_calls(module: MypyFile) -> dict[Context, CallExpr]:
+    """The calls in a module that call what another call returns, by that one."""
+    calls = (each for each in get_subexpressions(module) if isinstance(each, CallExpr))
+    return {each.callee: each for each in calls if isinstance(each.callee, CallExpr)}
+
+
+def _chosen(declared: CallableType, given: Sequence[Sequence[Type]]) -> CallableType:
+    """The signature of a function for what each of its parameters may get."""
+    found = declared
+    for variable in declared.variables:
         if isinstance(variable, TypeVarType) and _is_of_dtypes(variable):
             found = _Choice(found, variable, given).signature()
     return found
@@ -86,18 +134,16 @@ def _is_dtype_or_array(typ: ProperType) -> bool:
     return array_instance(typ) is not None
 
 
-def _given(arguments: Sequence[Expression], ctx: _Context, checker: TypeChecker) -> Iterator[Type]:
+def _given(arguments: Sequence[Expression], call: CallExpr, checker: TypeChecker) -> Iterator[Type]:
     """What mypy takes arguments for alone; one that is unpacked counts as what is in it."""
     for each in arguments:
         # A lambda is nothing by itself: its parameters have the types that are expected.
         typ = _UNKNOWN if isinstance(each, LambdaExpr) else alone(each, checker)
-        yield _item(typ) if _is_unpacked(each, ctx) else typ
+        yield _item(typ) if _is_unpacked(each, call) else typ
 
 
-def _is_unpacked(argument: Expression, ctx: _Context) -> bool:
-    if not isinstance(ctx.context, CallExpr):
-        return False
-    pairs = zip(ctx.context.args, ctx.context.arg_kinds, strict=True)
+def _is_unpacked(argument: Expression, call: CallExpr) -> bool:
+    pairs = zip(call.args, call.arg_kinds, strict=True)
     return any(each is argument and kind.is_star() for each, kind in pairs)
 
 

@@ -14,6 +14,7 @@ from mypy.types import Type
 
 from promo_mypy.features import (
     calls,
+    constrained_variables,
     constructors,
     dtype_argument,
     dtype_conditions,
@@ -79,7 +80,7 @@ def hooks(sessions: Sessions, *, infer: bool) -> dict[str, FunctionHook]:
         **_trees(sessions),
         **_questions(sessions),
         **_of_python(sessions),
-        **(_inferring(sessions) if infer else {}),
+        **(_inferring(sessions) if infer else _keeping(sessions)),
     }
 
 
@@ -153,6 +154,11 @@ def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
             for name, method in BUILTIN_OPERATORS.items()
         },
     }
+
+
+def _keeping(sessions: Sessions) -> dict[str, FunctionHook]:
+    """The callbacks for functions that return another one for a function that is declared."""
+    return dict.fromkeys(KEEPING, sessions.answer(constrained_variables.keeping))
 
 
 def _inferring(sessions: Sessions) -> dict[str, FunctionHook]:

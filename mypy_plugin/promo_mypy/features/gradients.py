@@ -40,6 +40,7 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.features import calls, dictionaries, ruled_functions, transforms
+from promo_mypy.features.constrained_variables import called_at_once
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.features.transforms import Derivative
 from promo_mypy.fullnames import (
@@ -116,7 +117,7 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     known = _inferred(session, settings, ctx)
     if known is not None:
         return known
-    result = get_proper_type(ctx.default_return_type)
+    result = get_proper_type(called_at_once(ctx.default_return_type, ctx))
     if isinstance(result, CallableType) and not _has_no_types(settings.function):
         return result.copy_modified(name=GRADIENT)
     # In all of the overloads: where several fit and their results differ, mypy takes Any.

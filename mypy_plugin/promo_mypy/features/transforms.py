@@ -16,6 +16,7 @@ from mypy.nodes import CallExpr, Expression, RefExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.features.constrained_variables import called_at_once
 from promo_mypy.fullnames import TRACING
 from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.values import Bound, Transformed, Written, takes_anything
@@ -33,7 +34,7 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
     """Answer ``jax.jit(f)`` and its like."""
     inner = open_function(session, ctx)
     if inner is None:
-        made = ctx.default_return_type
+        made = called_at_once(ctx.default_return_type, ctx)
         return _with_unknown_numbers(made) if fullname.startswith("jax.") else made
     names = [
         name
