@@ -28,7 +28,7 @@ from promo_recorder.facts import (
 from promo_recorder.fields import Declared, Fields
 from promo_recorder.instances import Instances
 from promo_recorder.scope import Scope
-from promo_recorder.values import CONTAINERS, UNKNOWN, Value, holds_dtype
+from promo_recorder.values import UNKNOWN, Value, holds_dtype
 from promo_recorder.watches import Held, Watch, new_watch
 
 if TYPE_CHECKING:
@@ -196,11 +196,8 @@ class Recorder:
         What it holds instead is looked at for the fields of instances.
         """
         is_array = self._with_describer().is_array(value)
-        looks = is_array or type(value) not in CONTAINERS or variable.looks_into_container()
-        described = self._describe(value) if looks else UNKNOWN
-        if not is_array:
-            described = UNKNOWN
-        if variable.is_new(described):
+        described = self._describe(value) if is_array or variable.looks_inside() else UNKNOWN
+        if variable.is_new(described if is_array else UNKNOWN):
             self._source(watch.function.file)
             self._write(Variable(watch.function, variable.name, described))
 

@@ -67,9 +67,6 @@ class Unknown:
 
 Value: TypeAlias = ArrayValue | NumPyValue | Instance | TupleValue | ListValue | DictValue | Unknown
 
-CONTAINERS: Final = frozenset({tuple, list, dict})
-"""The classes whose instances are described by what is in them."""
-
 NONE: Final = Instance("builtins", "NoneType")
 UNKNOWN: Final = Unknown()
 

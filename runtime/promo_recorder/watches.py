@@ -12,8 +12,8 @@ from promo_recorder.facts import Call, Function
 from promo_recorder.values import Value
 
 _SEEN_ENOUGH: Final = 200
-"""After so many values without a new kind a variable is ignored until the next call, and after so
-many containers in it those that follow."""
+"""After so many values without a new kind a variable is ignored until the next call; of so many in
+all calls that are no arrays it is looked at what is in them."""
 
 _MOST_DIFFERENT: Final = 8
 """A variable with more kinds of values gets no annotation."""
@@ -29,12 +29,12 @@ class Held:
     seen: set[Value] = field(default_factory=set)
     unchanged: int = 0
     over: bool = False
-    containers: int = 0
+    others: int = 0
 
-    def looks_into_container(self) -> bool:
-        """Whether one more container in the variable should be looked into."""
-        self.containers += 1
-        return self.containers <= _SEEN_ENOUGH
+    def looks_inside(self) -> bool:
+        """Whether one more value that is no array should be looked into."""
+        self.others += 1
+        return self.others <= _SEEN_ENOUGH
 
     def is_new(self, value: Value) -> bool:
         """Add a value, and return whether it is of a new kind."""
