@@ -10,9 +10,12 @@ import pytest
 from .conftest import Program, annotated_modules, module
 
 HEAD = """\
+from typing import Generic, TypeVar
+
 import jax
 import jax.numpy as jnp
 
+T = TypeVar("T")
 b, i = jnp.ones(2, jnp.bfloat16), jnp.ones(2, jnp.int8)
 """
 
@@ -214,6 +217,19 @@ CASES = {
         ignored(b)
         """,
         "def ignored(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:",
+    ),
+    "a parameter that mypy takes for less": (
+        """
+        class Box(Generic[T]):
+            item: T
+
+            def __init__(self, item, x):
+                self.item = item
+                self.x = x
+
+        box: Box[int] = Box(3, b)
+        """,
+        "def __init__(self, item, x: Array[jnp.bfloat16]) -> None:",
     ),
     "two of one name": (
         """

@@ -16,7 +16,7 @@ from promo_cli.annotate.checking import Checked, new_findings, new_others
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.functions import Function, all_functions, first_line, last_line
-from promo_cli.annotate.message_types import found_union, members
+from promo_cli.annotate.message_types import as_shown, found_union, members
 from promo_cli.annotate.policy import RESULT
 from promo_cli.annotate.rewriting import Rewritten, Slot
 from promo_cli.annotate.terms import Strength, strength
@@ -205,6 +205,7 @@ class Blame:
                 overridden,
                 [*self._of_called_by(error, path)],
                 returned if error.code == "return-value" else [],
+                [] if body is None else [*self._of_given_in(error, path, body)],
             ],
             Suspicion.NEAR: [around, [*self._of_named_in(error, path)]],
             Suspicion.ALL: [[*self._of_file(path)]],
@@ -258,6 +259,13 @@ class Blame:
         argument = _ARGUMENT.search(error.message)
         of_own_file = [*self._of_named([path], names, argument)]
         yield from of_own_file or self._of_named(self._bodies, names, argument)
+
+    def _of_given_in(self, error: Finding, path: str, body: _Body) -> Iterator[Slot]:
+        """Those of parameters in the line of an error that names what their annotations say."""
+        for slot in self._of(path, body, self._names_in_line(error, path)):
+            text = as_shown(self._rewritten[path].written[slot].text)
+            if f'"{text}"' in error.message:
+                yield slot
 
     def _names_in_line(self, error: Finding, path: str) -> set[str]:
         text = self._after.texts.get(path) or Path(path).read_bytes()

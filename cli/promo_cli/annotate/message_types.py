@@ -15,7 +15,12 @@ Members = frozenset[str]
 
 def members(annotation: str) -> Members:
     """Return the members of ``Array[jnp.float32] | float``; a type that is no union is the only."""
-    return frozenset(_UNION.split(_MODULE.sub("", annotation)))
+    return frozenset(_UNION.split(as_shown(annotation)))
+
+
+def as_shown(annotation: str) -> str:
+    """Return an annotation without the modules of its names, as mypy shows a type."""
+    return _MODULE.sub("", annotation)
 
 
 def found_union(message: str) -> Members | None:
