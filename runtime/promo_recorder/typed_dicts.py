@@ -54,11 +54,14 @@ class TypedDicts:
         classes = dict.__subclasses__()
         if len(classes) == self._subclasses:
             return
-        self._subclasses = len(classes)
+        known = dict(self._known)
         for cls in classes:
             file = self._file(cls) if _KEYS in cls.__dict__ else None
             if file is not None:
                 keys = _Keys(cls.__dict__[_KEYS], frozenset(cls.__annotations__))
                 # A function may define the same class in each call.
-                self._known[file, cls.__qualname__] = cls, keys
-                self._most_keys = max(self._most_keys, len(keys.all))
+                known[file, cls.__qualname__] = cls, keys
+        # At once, since other threads may be looking.
+        self._known = known
+        self._most_keys = max((len(keys.all) for _, keys in known.values()), default=0)
+        self._subclasses = len(classes)
