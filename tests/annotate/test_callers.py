@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import Program
+
+pytestmark = pytest.mark.slow
 
 ADD = "def add(x, y):\n    return x + y\n"
 

@@ -12,6 +12,8 @@ import pytest
 
 from .conftest import Program, annotated_modules, module
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 import contextlib
 import dataclasses

@@ -11,6 +11,8 @@ import pytest
 
 from .conftest import Program, annotated_modules, enforced, module
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 import asyncio
 import contextlib

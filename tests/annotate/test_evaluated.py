@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import Program
 
+pytestmark = pytest.mark.slow
+
 HALF = """\
 from __future__ import annotations
 

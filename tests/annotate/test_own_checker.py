@@ -9,6 +9,8 @@ import pytest
 
 from .conftest import Program, annotated_modules, module
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 from typing import Generic, TypeVar
 

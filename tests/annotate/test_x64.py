@@ -13,6 +13,8 @@ from promo_recorder.values import ArrayValue, ListValue, NumPyValue, TupleValue,
 
 from .conftest import Program
 
+pytestmark = pytest.mark.slow
+
 LIBRARY = """\
 import jax.numpy as jnp
 import numpy as np

@@ -12,6 +12,8 @@ from tests.typesafety.test_inference import SETTINGS
 
 from .test_programs import dtypes, mypy
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     "line",

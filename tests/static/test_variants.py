@@ -17,6 +17,8 @@ from tests.static.function_calls import UNKNOWN, function_calls, line_of, progra
 from tests.static.pairs import pairs_program
 from tests.static.test_function_dtypes import is_invented
 
+pytestmark = pytest.mark.slow
+
 X64 = """\
 import jax.numpy as jnp
 import numpy as np
