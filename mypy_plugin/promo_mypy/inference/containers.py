@@ -7,7 +7,7 @@ annotation says of a container counts as it is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -173,14 +173,10 @@ def _with_items(typ: Type, depth: int, items: Type) -> Type:
     """The type of what holds a container, with other items in that."""
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType) and depth:
-        return proper.copy_modified(items=[*_each(proper.items, depth - 1, items)])
+        inside = [_with_items(each, depth - 1, items) for each in proper.items]
+        return proper.copy_modified(items=inside)
     if not is_container(proper):
         return typ
     *others, last = proper.args
     inner = _with_items(last, depth - 1, items) if depth else loosened(last, items)
     return proper.copy_modified(args=[*others, inner])
-
-
-def _each(types: Iterable[Type], depth: int, items: Type) -> Iterator[Type]:
-    for each in types:
-        yield _with_items(each, depth, items)

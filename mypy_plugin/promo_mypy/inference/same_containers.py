@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from typing import Final, NamedTuple
 
-from mypy.literals import literal_hash
+from mypy.literals import literal, literal_hash
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
@@ -81,7 +81,8 @@ class SameContainers:
                 continue
             seen.add((key, found.depth))
             yield found
-            rest += [Container(root, found.depth + deeper) for root, deeper in self._links[key]]
+            links = self._links.get(key, ())
+            rest += [Container(root, found.depth + deeper) for root, deeper in links]
 
     def _bind(self, target: Expression, value: Expression, depth: int = 0) -> None:
         """Note that a target stands for a value, or for what is so many containers inside of it."""
@@ -98,6 +99,8 @@ class SameContainers:
                 self._bind(each, given, 1)
 
     def _link(self, one: Container, other: Container) -> None:
+        if not (literal(one.root) and literal(other.root)):
+            return  # An attribute of what a call returns may be that of any object.
         deeper = other.depth - one.depth
         self._links[literal_hash(one.root)].append(Container(other.root, deeper))
         self._links[literal_hash(other.root)].append(Container(one.root, -deeper))

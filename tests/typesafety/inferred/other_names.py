@@ -111,6 +111,19 @@ class Log:
         return self
 
 
+class Kept:
+    def __init__(self):
+        self.rows = [bf16()]
+
+
+def of_two_objects():
+    first, second = Kept().rows, Kept().rows
+    first.insert(0, f32)
+    reveal_type(first[0])  # unknown: it may be the other
+    reveal_type(second[0])
+
+
+of_two_objects()
 named()
 looped()
 held()
