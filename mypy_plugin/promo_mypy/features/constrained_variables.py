@@ -10,7 +10,6 @@ together, and unknown where an argument may have any.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, product
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
@@ -41,6 +40,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from promo_mypy.by_module import ByModule
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import alone
@@ -88,7 +88,7 @@ def called_at_once(made: Type, ctx: FunctionContext | MethodContext) -> Type:
         return made
     if not any(map(_is_of_dtypes, typ.variables)):
         return made
-    call = _calls_of_calls(checker.tree).get(ctx.context)
+    call = _CALLS_OF_CALLS.of(checker.tree).get(ctx.context)
     return made if call is None else _chosen(typ, _given_by_formal(typ, call, checker))
 
 
@@ -106,11 +106,13 @@ def _given_by_formal(
     return [[*_given([call.args[n] for n in each], call, checker)] for each in places]
 
 
-@lru_cache(maxsize=1)
 def _calls_of_calls(module: MypyFile) -> dict[Context, CallExpr]:
     """The calls in a module that call what another call returns, by that one."""
     calls = (each for each in get_subexpressions(module) if isinstance(each, CallExpr))
     return {each.callee: each for each in calls if isinstance(each.callee, CallExpr)}
+
+
+_CALLS_OF_CALLS: Final = ByModule(_calls_of_calls)
 
 
 def _chosen(declared: CallableType, given: Sequence[Sequence[Type]]) -> CallableType:
