@@ -111,8 +111,7 @@ class Recorder:
             self._guarded(self._yielded, watch, value)
         elif watch.code.co_flags & CO_ASYNC_GENERATOR and type(value).__name__ == _WRAPPED:
             # What it awaits it yields to the event loop, as it is.
-            (inner,) = get_referents(value)
-            self._guarded(self._yielded, watch, inner)
+            self._guarded(self._handed_over, watch, value)
 
     def stored(self, watch: Watch, variable: Held, value: Any) -> None:
         """Record a value that a variable gets."""
@@ -200,6 +199,11 @@ class Recorder:
         if variable.is_new(described if is_array else UNKNOWN):
             self._source(watch.function.file)
             self._write(Variable(watch.function, variable.name, described))
+
+    def _handed_over(self, watch: Watch, frame: FrameType, wrapped: Any) -> None:
+        """Record what an asynchronous generator yields, which Python wraps."""
+        for inner in get_referents(wrapped):
+            self._yielded(watch, frame, inner)
 
     def _yielded(self, watch: Watch, frame: FrameType, value: Any) -> None:
         arguments = watch.open.get(id(frame))
