@@ -215,7 +215,10 @@ class Blame:
 
     def _of_union(self, error: Finding, path: str, body: _Body | None) -> list[Slot]:
         """The annotations that say the union which a value has: those nearest to it."""
-        union, names = found_union(error.message), self._names_in_line(error, path)
+        union = found_union(error.message)
+        if union is None:
+            return []
+        names = self._names_in_line(error, path)
         alike = [
             slot
             for each in self._rewritten.values()
