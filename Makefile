@@ -28,7 +28,7 @@ test: $(VENV)/.test
 	$(MAKE) --jobs=2 style mypy pyright
 	$(PYTEST) -m 'not slow'
 
-# The others: what they compare is other libraries, whole environments or random programs.
+# The others: they are about other libraries, whole environments and programs, or random ones.
 test-slow: $(VENV)/.test
 	$(PYTEST) -m slow
 
@@ -41,7 +41,8 @@ test-jax: $(VENV)/.test
 
 # What depends on the version of Python: `promo annotate` records by other means from 3.12 on.
 test-python: $(VENV)/.test
-	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/annotate/test_recording.py tests/annotate/test_programs.py
+	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/annotate/test_recording.py tests/annotate/test_programs.py \
+	  tests/annotate/test_enforced.py
 
 lint: style mypy pyright
 	$(BIN)/python -m promo_stubgen --check
