@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy.build import BuildResult
 from mypy.nodes import Expression, FuncItem
-from mypy.types import Type, get_proper_type
+from mypy.types import AnyType, Type, TypeOfAny, get_proper_type
 
 from promo_cli.array_types import arrays, dtype_of
+from promo_mypy.inference.containers import loosened
 from promo_mypy.plugin import PromoPlugin
 from promo_mypy.types.silence import is_silent
 from promo_mypy.types.unions import union_of
 from promo_typing.core.dtypes import WEAK
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def take_inferred(result: BuildResult) -> None:
     """Give expressions of unknown dtype the types that were inferred in the calls.
 
     The body of a function is checked for each call; where these differ, an expression has one of
-    several dtypes. So has one that is weak by an annotation: a ``float`` may be given an int or an
-    array.
+    several dtypes; where one of them has none, that is among them. So has one that is weak by an
+    annotation: a ``float`` may be given an int or an array.
     """
     for plugin in _plugins(result):
+        unknown = plugin.unknown_somewhere
         for expression, types in plugin.inferred_types.items():
             known = [each for each in types if not is_silent(each)]
             said = result.types.get(expression)
+            if expression in unknown and known:
+                known += [loosened(each, _UNKNOWN) for each in known]
             if not known and said is not None and _is_weak(said):
                 result.types[expression] = union_of(types)
             if known and (said is None or is_silent(said) or _is_weak(said)):

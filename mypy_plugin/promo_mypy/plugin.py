@@ -219,6 +219,11 @@ class PromoPlugin(Plugin):
         return self._sessions.inference.answers.types
 
     @property
+    def unknown_somewhere(self) -> Collection[Expression]:
+        """The expressions in inferred bodies whose dtype is not known in each of the calls."""
+        return self._sessions.inference.known_everywhere.unknown()
+
+    @property
     def exceeded_limits(self) -> Mapping[FuncItem, Exceeded]:
         """The functions of which not all calls were checked."""
         return self._sessions.inference.answers.limits.exceeded

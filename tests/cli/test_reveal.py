@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 
 import pytest
@@ -187,3 +188,61 @@ def test_what_is_weak_by_an_annotation_has_the_dtypes_of_the_calls(project: Proj
     project.write("program.py", "\n".join(lines))
     out = project.promo("reveal", "program.py:3").out
     assert out.splitlines()[1:] == ["  |     jnp.abs(x)  -> Array[weak_int]"]
+
+
+UNKNOWN_IN_A_CALL = """\
+import json
+
+import jax.numpy as jnp
+
+x = jnp.ones(2, jnp.bfloat16)
+
+
+def twice(a):
+    return a * 2
+
+
+def in_known_calls(a):
+    return twice_of_known(a)
+
+
+def twice_of_known(a):
+    return a * 3
+
+
+def never_called(a):
+    return half(a)
+
+
+def half(a):
+    return a / 2
+
+
+def through(a):
+    return within(a)
+
+
+def within(a):
+    return a - 1
+
+
+twice(x)
+twice(jnp.asarray(json.loads("1")))
+in_known_calls(x)
+half(x)
+through(x)
+[through(jnp.asarray(each)) for each in json.loads("[1]")]
+"""
+
+
+def test_a_dtype_is_known_if_it_is_in_every_call(project: Project) -> None:
+    """What mypy looks at itself is no call, unless nothing else calls the function."""
+    project.write("a.py", UNKNOWN_IN_A_CALL)
+    shown = project.promo("reveal", "a.py").out
+    known = dict(re.findall(r"^ .*\|\s+(a [*/-] \d) +-> (.*)$", shown, re.MULTILINE))
+    assert known == {
+        "a * 2": "Array[bfloat16] | Array[Any]",
+        "a * 3": "Array[bfloat16]",
+        "a / 2": "Array[bfloat16] | Array[Any]",
+        "a - 1": "Array[bfloat16] | Array[Any]",
+    }

@@ -23,6 +23,7 @@ class Answer(NamedTuple):
     result: Type
     findings: tuple[Finding, ...] = ()
     changes: tuple[Change, ...] = ()
+    number: int = -1
 
 
 class Answers:

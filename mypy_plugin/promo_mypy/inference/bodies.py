@@ -110,17 +110,25 @@ class Bodies:
         """Start without any."""
         self._bodies: dict[FuncItem, Body] = {}
         self._captured: dict[FuncItem, Sequence[NameExpr]] = {}
+        self._inner: dict[FuncItem, frozenset[Expression]] = {}
 
     def forget(self) -> None:
         """Drop them all."""
         self._bodies.clear()
         self._captured.clear()
+        self._inner.clear()
 
     def read(self, function: FuncItem) -> Body:
         """Return what is written in a function."""
         if function not in self._bodies:
             self._bodies[function] = _read(function)
         return self._bodies[function]
+
+    def inner(self, function: FuncItem) -> frozenset[Expression]:
+        """Return the expressions in functions that are defined in a function, lambdas included."""
+        if function not in self._inner:
+            self._inner[function] = frozenset(_inner(function))
+        return self._inner[function]
 
     def captured(self, function: FuncItem) -> Sequence[NameExpr]:
         """Return the variables of outer functions that a function uses; none without a body.
@@ -174,6 +182,15 @@ def _read(function: FuncItem) -> Body:
         _takes_apart(function, placed, expressions),
         _is_plain(function) and not any(map(_reaches_out, placed)) and is_alone,
     )
+
+
+def _inner(function: FuncItem) -> Iterator[Expression]:
+    for at in statements(function.body.body):
+        if isinstance(at.statement, FuncDef) and not at.functions:
+            yield from get_subexpressions(at.statement)
+    for each in get_subexpressions(function):
+        if isinstance(each, LambdaExpr) and each is not function:
+            yield from get_subexpressions(each.body)
 
 
 def _inferred(name: NameExpr) -> Var | None:

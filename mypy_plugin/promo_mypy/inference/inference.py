@@ -52,6 +52,7 @@ from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
 from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.jvp_rules import JvpRules
+from promo_mypy.inference.known_everywhere import BY_PYTEST, KnownEverywhere
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
@@ -84,6 +85,7 @@ class _Call(NamedTuple):
         caller: the checker that is at the call.
         context: the call.
         written: what it gives to the parameters.
+        by: what calls it, unless that is what is being checked.
     """
 
     value: Defined
@@ -91,6 +93,7 @@ class _Call(NamedTuple):
     caller: TypeChecker
     context: Context
     written: Mapping[SymbolNode, Expression] = _NOTHING
+    by: Hashable = None
 
 
 class Inference:
@@ -122,6 +125,7 @@ class Inference:
         self._reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
+        self.known_everywhere = KnownEverywhere(self._bodies, self.visits, everywhere=everywhere)
         self.containers = Containers(self._bodies, self.visits)
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
@@ -276,7 +280,7 @@ class Inference:
         declared = typed(function, caller)
         if declared is None:
             return
-        whole = _Call(Defined(function, {}), declared, caller, function)
+        whole = _Call(Defined(function, {}), declared, caller, function, by=function)
         if self._checked(whole) is not None:
             self._looked_at.add(function)
 
@@ -295,7 +299,7 @@ class Inference:
         for function in self._collected.due(caller.tree, line, caller.pass_num):
             calls = self._collected.calls(function, caller)
             found = [
-                self._checked(_Call(Defined(function, {}), each, caller, function))
+                self._checked(_Call(Defined(function, {}), each, caller, function, by=BY_PYTEST))
                 for each in calls
             ]
             if found and None not in found:
@@ -404,6 +408,9 @@ class Inference:
                 answer = self._visit(call, checker, key)
         if answer is None:
             return None
+        self.known_everywhere.called(
+            function, call.type.arg_types, answer.number, caller, call.context, call.by
+        )
         self._pass_on(answer.findings, caller, call.context)
         self.containers.change(answer.changes, function, call.written, caller)
         return answer.result
@@ -432,6 +439,7 @@ class Inference:
     def _visit(self, call: _Call, checker: TypeChecker, key: Hashable) -> Answer | None:
         """Check a body, and remember the answer unless it may change when mypy knows more."""
         visit = Visit(call.value.function, call.caller, call.written)
+        visit.number = self.known_everywhere.new()
         with self._assumptions.waiting.apart():
             outcome = self._check(visit, call, checker)
             if outcome is None:
@@ -441,9 +449,11 @@ class Inference:
                 self._ask_again(call)
                 return None
             found = (*_findings(call, checked), *visit.findings)
-            answer = Answer(result, found, tuple(dict.fromkeys(visit.changes)))
+            changes = tuple(dict.fromkeys(visit.changes))
+            answer = Answer(result, found, changes, visit.number)
             self.answers.remember(key, answer)
         self.answers.note(checked.types)
+        self.known_everywhere.checked(visit.number, call.value.function, checked.types)
         return answer
 
     def _check(

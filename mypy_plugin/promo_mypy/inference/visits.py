@@ -36,7 +36,8 @@ class Change(NamedTuple):
 class Visit:
     """A body that is being checked, the findings in the bodies that it calls, and its changes.
 
-    ``written`` is what the call that it is checked for gives to its parameters.
+    ``written`` is what the call that it is checked for gives to its parameters, ``number`` tells
+    this check from others.
     """
 
     function: FuncItem | None
@@ -45,6 +46,7 @@ class Visit:
     findings: list[Finding] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     is_ready: bool = True
+    number: int = -1
 
 
 class Visits:

@@ -88,9 +88,9 @@ def test_json(folder: dict[str, Any]) -> None:
         "annotatable": True,
         "message": "result of `encode` in model.py:13",
         "sources": ["nothing.encode"],
-        "expressions": 9,
-        "alone": 7,
-        "files": 2,
+        "expressions": 11,
+        "alone": 9,
+        "files": 3,
     }
     absent = [each for each in folder["suggestions"] if not each["annotatable"]]
     assert [(each["kind"], each["file"], each["line"]) for each in absent] == [
@@ -101,14 +101,14 @@ def test_json(folder: dict[str, Any]) -> None:
 TEXT = """\
 file         array expressions  known   share
 evaluate.py                  6      1  16.7 %
-model.py                    11      4  36.4 %
+model.py                    11      2  18.2 %
 plain.py                     0      0       -
 train.py                    18      9  50.0 %
-35 array expressions, 14 of known dtype (40.0 %)
+35 array expressions, 12 of known dtype (34.3 %)
 9 expressions of type Any may be arrays
 
 The annotations that would recover the most dtypes:
-  result of `encode` in model.py:13, from `nothing.encode`: 9 expressions in 2 files, 7 by this \
+  result of `encode` in model.py:13, from `nothing.encode`: 11 expressions in 3 files, 9 by this \
 alone
   field `w` of `Net` in model.py:7: 6 expressions in 2 files, 4 by this alone
 """
@@ -140,11 +140,11 @@ def test_a_program_of_known_dtypes_has_no_suggestions(project_of_all: Project) -
 
 
 def test_fail_under(project_of_all: Project) -> None:
-    done = project_of_all.promo_here("coverage", *PROGRAM, "--fail-under", "40")
+    done = project_of_all.promo_here("coverage", *PROGRAM, "--fail-under", "34")
     assert (done.status, done.err) == (0, "")
-    done = project_of_all.promo_here("coverage", *PROGRAM, "--fail-under", "40.1")
+    done = project_of_all.promo_here("coverage", *PROGRAM, "--fail-under", "34.3")
     assert done.status == 1
-    assert "14 of 35 array expressions are of known dtype: 40.00 %" in done.err
+    assert "12 of 35 array expressions are of known dtype: 34.29 %" in done.err
 
 
 def test_errors_do_not_decide_the_status(project_of_all: Project) -> None:
