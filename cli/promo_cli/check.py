@@ -46,10 +46,11 @@ def check(
     Shown are the errors of promo-typing, and those of mypy in which expected and found type differ
     in the dtype of an array. All others are counted; they do not decide the exit status.
 
-    The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
-    be assigned an array of another dtype (allow_redefinition), and a library without types is no
-    error; functions without annotations are checked. If a file turns x64 or strict promotion on at
-    its top, or pytest's settings x64, and nothing else is said, it is on.
+    The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold. Where they do not say
+    otherwise, a variable may be assigned an array of another dtype (allow_redefinition), and
+    functions without annotations are checked; without any, a library without types is no error.
+    If a file turns x64 or strict promotion on at its top, or pytest's settings x64, and nothing
+    else is said, it is on.
 
     The exit status is 0 if there is no error, 1 if there are some, 2 if the program could not be
     checked.

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
 from mypy import build
-from mypy.config_parser import parse_config_file
 from mypy.errorcodes import IMPORT_UNTYPED
 from mypy.errors import CompileError
 from mypy.fscache import FileSystemCache
@@ -37,6 +36,7 @@ from promo_cli.finding import Finding
 from promo_cli.followed_settings import followed
 from promo_cli.foreign_stubs import check_stubs
 from promo_cli.inferred_types import given_up, in_part, inferred, take_inferred
+from promo_cli.looser_options import loosen, looser_options
 from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
 from promo_cli.package_bases import as_packages_lie
@@ -227,7 +227,7 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
     stated = _stated(options, settings)
     of_program = followed(configured.sources, options.config_file, stated)
     settings = {**of_program.settings, **settings}
-    options.check_untyped_defs = _checks_untyped_defs(options)
+    loosen(options)
     _set_own_options(configured)
     _adapt(options, settings)
     _check_environment(options)
@@ -337,23 +337,16 @@ def _configured(
         # mypy keeps `./a.py` of what it finds below a folder, and reports `a.py`.
         each.path = each.path and path_from_here(each.path)
     complaints = said.getvalue().strip().splitlines()
-    stated = _looser_options(options) if as_mypy else {}
+    stated = looser_options(options) if as_mypy else {}
     if options.config_file is None:
         if complaints:
             raise CommandError(f"cannot read the configuration: {' '.join(complaints)}")
         # mypy loads plugins only if there is a configuration file, be it an empty one.
         options.config_file = settings_file.of_ours() or os.devnull
-        _allow_redefinition(options)
         # An untyped library is no mistake of the program; its results are unknown.
         options.disabled_error_codes.add(IMPORT_UNTYPED)
     options.shadow_file = [list(each) for each in (instead or {}).items()] or None
     return _Configured(sources, options, complaints, stated)
-
-
-def _looser_options(options: Options) -> dict[str, object]:
-    """What a project says of the options that are set for it."""
-    names = ("check_untyped_defs", "local_partial_types", _redefinition(options))
-    return {name: getattr(options, name) for name in names}
 
 
 def _set_own_options(configured: _Configured) -> None:
@@ -366,33 +359,12 @@ def _set_own_options(configured: _Configured) -> None:
         options.build_per_module_cache()
 
 
-def _checks_untyped_defs(options: Options) -> bool:
-    """Check functions without annotations unless the configuration says otherwise."""
-    stated = Options()
-    stated.check_untyped_defs = True
-    with contextlib.redirect_stdout(io.StringIO()) as said:
-        parse_config_file(stated, lambda: None, options.config_file, said, said)
-    return stated.check_untyped_defs
-
-
 def _stated(options: Options, settings: dict[str, object]) -> set[str]:
     """The settings of the plugin that are given by options, the environment or a file."""
     try:
         return {*settings, *stated_in(options.config_file)}
     except ConfigError:
         return {*settings}  # The plugin reports what is wrong.
-
-
-def _allow_redefinition(options: Options) -> None:
-    """Let variables change their dtype, as in ``x = x.astype(jnp.float32)``."""
-    setattr(options, _redefinition(options), True)
-    options.local_partial_types = True
-
-
-def _redefinition(options: Options) -> str:
-    """The name of the option; before mypy 2 another one had it."""
-    before_mypy_2 = hasattr(options, "allow_redefinition_new")
-    return "allow_redefinition_new" if before_mypy_2 else "allow_redefinition"
 
 
 def _adapt(options: Options, settings: dict[str, object]) -> None:

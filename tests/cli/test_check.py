@@ -8,6 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from mypy.options import Options
 
 from promo_cli.mypy_run import run_mypy
 from promo_typing.core.configuration import SETTINGS_VARIABLE
@@ -211,8 +212,18 @@ def test_a_variable_gets_another_dtype(project: Project) -> None:
     assert "Array[bfloat16]" in found["message"]
 
 
-def test_settings_of_mypy_say_whether_it_does(project: Project) -> None:
-    project.write("mypy.ini", "[mypy]\nallow_redefinition = false\n")
+def test_settings_of_mypy_that_do_not_say_whether_it_does(project: Project) -> None:
+    project.write("mypy.ini", "[mypy]\nwarn_unused_ignores = true\n")
+    test_a_variable_gets_another_dtype(project)
+
+
+@pytest.mark.parametrize(
+    "stated", ["allow_redefinition", "allow_redefinition_new", "local_partial_types"]
+)
+def test_settings_of_mypy_say_whether_it_does(project: Project, stated: str) -> None:
+    if not hasattr(Options(), stated):
+        stated = "allow_redefinition"
+    project.write("mypy.ini", f"[mypy]\n{stated} = false\n")
     project.write("a.py", REDEFINED)
     done = project.promo("check", "a.py", "--format", "json", "--all")
     assert [found["line"] for found in json.loads(done.out)["findings"]] == [5, 6, 7]
