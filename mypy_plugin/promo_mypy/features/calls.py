@@ -46,7 +46,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.dtype_strings import is_name
 from promo_mypy.types.expressions import alone
-from promo_mypy.types.made import fields_of, without
+from promo_mypy.types.made import fields_of, is_single, without
 from promo_mypy.types.python_numbers import are_numbers, is_number, is_other_than
 from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
 from promo_mypy.types.silence import is_silent
@@ -139,8 +139,9 @@ def _answer(
     declared = without(ctx.default_return_type)
     if (info := _class(called)) is not None:
         return _constructed(session, info, declared, ctx, checker)
-    is_open = is_silent(declared)
-    if called is None or not (says_less_than_calls(declared) or _has_open_parameters(called)):
+    may_be_single = _may_be_single(session, declared, checker)
+    is_told = says_less_than_calls(declared) or may_be_single
+    if called is None or not (is_told or _has_open_parameters(session, called, checker)):
         return declared
     if owner is not None and may_be_another(session, called, owner):
         return declared
@@ -150,7 +151,9 @@ def _answer(
     # A function that says what it returns is looked into for what is in its body.
     found = session.inference.returned(called, given, checker, ctx.context, owner)
     session.inference.floats.note(ctx.context, found)
-    if not is_open:
+    if not is_silent(declared):
+        if may_be_single:
+            return _single(session, declared, found, checker)
         return number(session, declared, found)
     result = declared
     if found is not None:
@@ -163,6 +166,22 @@ def _answer(
             if not is_same_type(known, result) or dictionaries.are_handed_out(result):
                 session.inference.look_again(checker)
     return dictionaries.told(session, result, ctx.context, checker)
+
+
+def _may_be_single(session: Session, declared: Type, checker: TypeChecker) -> bool:
+    """Whether an object is declared whose fields may be known for it alone."""
+    info = class_of(declared)
+    return info is not None and session.inference.makings.knows(info, checker)
+
+
+def _single(session: Session, declared: Type, found: Type | None, checker: TypeChecker) -> Type:
+    """The type of the object that is returned, where mypy keeps it in no cache."""
+    if found is None:
+        return declared
+    if session.inference.is_inside:
+        return found if is_single(found, declared) else declared
+    session.inference.look_again(checker)
+    return declared
 
 
 def _is_no_array(declared: Type, found: Type) -> bool:
@@ -246,9 +265,12 @@ def _as_array(session: Session, given: Argument, checker: TypeChecker) -> Argume
     return given._replace(type=unknown_array(session.converter))
 
 
-def _has_open_parameters(called: Type) -> bool:
+def _has_open_parameters(session: Session, called: Type, checker: TypeChecker) -> bool:
     typ = get_proper_type(called)
-    return isinstance(typ, CallableType) and any(map(says_less_than_calls, typ.arg_types))
+    return isinstance(typ, CallableType) and any(
+        says_less_than_calls(each) or _may_be_single(session, each, checker)
+        for each in typ.arg_types
+    )
 
 
 def may_be_another(session: Session, called: Type, owner: Type) -> bool:

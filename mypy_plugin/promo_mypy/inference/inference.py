@@ -52,7 +52,7 @@ from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
 from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.jvp_rules import JvpRules
-from promo_mypy.inference.known_everywhere import BY_PYTEST, KnownEverywhere
+from promo_mypy.inference.known_everywhere import AS_A_WHOLE, BY_PYTEST, KnownEverywhere
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
@@ -280,7 +280,7 @@ class Inference:
         declared = typed(function, caller)
         if declared is None:
             return
-        whole = _Call(Defined(function, {}), declared, caller, function, by=function)
+        whole = _Call(Defined(function, {}), declared, caller, function, by=AS_A_WHOLE)
         if self._checked(whole) is not None:
             self._looked_at.add(function)
 

@@ -8,7 +8,7 @@ function without annotations is no call: it counts where nothing that is known c
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -16,12 +16,14 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Context, Expression, FuncItem
 from mypy.types import Type
 
-from promo_mypy.inference.bodies import Bodies
+from promo_mypy.inference.bodies import Bodies, is_of_module
 from promo_mypy.inference.visits import Visit, Visits
 from promo_mypy.types.silence import is_silent
 
 BY_PYTEST: Final = "pytest"
 """What calls the tests of a program."""
+AS_A_WHOLE: Final = "as a whole"
+"""The call of what mypy looks at itself, which is looked at once more with what is known here."""
 
 
 class _Call(NamedTuple):
@@ -62,6 +64,7 @@ class KnownEverywhere:
         self._calls = defaultdict[Hashable, dict[FuncItem, list[_Call]]](dict)
         self._passes: dict[Hashable, int] = {}
         self._called = set[FuncItem]()
+        self._whole: dict[Hashable, int] = {}
         self._unknown: dict[int, tuple[Expression, ...]] = {}
 
     def new(self) -> int:
@@ -90,6 +93,9 @@ class KnownEverywhere:
         visit = self._visits.innermost
         if self._is_left_out or (visit is not None and visit.function is None):
             return
+        if by == AS_A_WHOLE:
+            self._whole[checker.tree if is_of_module(function) else function] = number
+            return
         caller = self._caller(visit, checker) if by is None else by
         unknown = sum(map(is_silent, given))
         calls = self._calls[caller].setdefault(function, [])
@@ -106,17 +112,23 @@ class KnownEverywhere:
 
     def unknown(self) -> frozenset[Expression]:
         """Return the expressions of unknown dtype in any call."""
-        rest: list[Hashable] = [each for each in self._calls if self._counts(each)]
+        rest = [each for each in (*self._calls, *self._whole) if self._counts(each)]
         seen, found = set[Hashable](), set[Expression]()
         while rest:
             at = rest.pop()
             if at not in seen:
                 seen.add(at)
                 found.update(self._unknown.get(at, ()) if isinstance(at, int) else ())
-                rest += (
-                    each.number for calls in self._calls.get(at, {}).values() for each in calls
-                )
+                rest += self._within(at)
         return frozenset(found)
+
+    def _within(self, caller: Hashable) -> Iterator[int]:
+        """The checks of bodies that are called there."""
+        if caller in self._whole:
+            yield self._whole[caller]
+            return
+        for calls in self._calls.get(caller, {}).values():
+            yield from (each.number for each in calls)
 
     @property
     def _is_left_out(self) -> bool:

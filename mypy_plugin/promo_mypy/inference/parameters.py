@@ -26,8 +26,9 @@ from mypy.types import (
 )
 
 from promo_mypy.fullnames import BUILTIN_STR
+from promo_mypy.inference.program_classes import is_object
 from promo_mypy.types.expressions import alone
-from promo_mypy.types.made import alike
+from promo_mypy.types.made import alike, is_single
 from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
 from promo_mypy.types.silence import is_silent
 
@@ -50,7 +51,9 @@ def type_for(
         given: the type of each argument; None for one that is left out.
         checker: what checks the call.
     """
-    is_open, types = says_less_than_calls(declared.ret_type), list[Type]()
+    result = declared.ret_type
+    is_open = says_less_than_calls(result) or is_object(result, checker.modules)
+    types = list[Type]()
     for argument, written, each in zip(function.arguments, declared.arg_types, given, strict=True):
         chosen = _chosen(argument, written, each, checker)
         is_open = is_open or chosen is not written
@@ -70,6 +73,8 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
         given = alone(argument.initializer, checker)
+    if given is not None and is_single(given, written):
+        return given
     if given is not None and (is_other_than(written, given) or is_given_array(written, given)):
         return _usable(given)
     if given is None or not is_silent(written):

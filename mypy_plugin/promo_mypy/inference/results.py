@@ -34,7 +34,7 @@ from promo_mypy.fullnames import (
     ITERATORS,
 )
 from promo_mypy.types.aliases import unfolded
-from promo_mypy.types.made import alike
+from promo_mypy.types.made import alike, is_single
 from promo_mypy.types.pytrees import (
     has_dtype,
     is_container,
@@ -94,6 +94,8 @@ def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None 
 def _merged(known: Type, declared: Type) -> Type:
     """What is declared, with known dtypes where it leaves them open; of the items of iterators."""
     made, said = unfolded(known), unfolded(declared)
+    if is_single(made, said):
+        return made
     if not is_iterator(made) or not is_iterator(said):
         return merged(known, declared)
     item = merged(made.args[0], said.args[0])

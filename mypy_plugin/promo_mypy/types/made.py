@@ -82,6 +82,13 @@ def is_made_class(info: TypeInfo) -> bool:
     return _MARK in info.fullname
 
 
+def is_single(typ: Type, of: Type) -> bool:
+    """Whether a type is that of a single object of a class, or of one below it."""
+    proper, plain = get_proper_type(typ), _info(get_proper_type(of))
+    info = _info(proper)
+    return is_made(proper) and plain is not None and info is not None and plain in info.mro
+
+
 def written_class(info: TypeInfo) -> TypeInfo:
     """Return the program's class behind that of a single object."""
     return info.bases[0].type if is_made_class(info) else info

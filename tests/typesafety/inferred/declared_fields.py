@@ -69,7 +69,7 @@ reveal_type(bf16 * plan.df_start)  # unknown: it is said to be an int
 reveal_type(i32 * plan.df_done)
 reveal_type(lax.select(True, Shorter().df_decay, Shorter().df_gain))
 if plan.df_bias is not None:
-    reveal_type(bf16 * plan.df_bias)  # unknown: it is said to be a float
+    reveal_type(i32 * plan.df_bias)  # unknown: it is said to be a float
 
 
 class Solver:
