@@ -34,6 +34,7 @@ from promo_mypy.features import (
     constrained_variables,
     containers,
     custom_derivatives,
+    dataclass_methods,
     dictionaries,
     dtype_annotation,
     fields,
@@ -398,6 +399,12 @@ class PromoPlugin(Plugin):
         super().set_modules(modules)
         if self._infer:
             self.options.preserve_asts = True
+
+    def get_class_decorator_hook_2(
+        self, fullname: str
+    ) -> Callable[[ClassDefContext], bool] | None:
+        """Add the methods that decorators of libraries add to dataclasses."""
+        return dataclass_methods.add if fullname in dataclass_methods.ADDING else None
 
     def get_customize_class_mro_hook(
         self, fullname: str
