@@ -207,6 +207,7 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
 
 ROUND: Final = "builtins.round"
 ZIP: Final = "builtins.zip"
+ENUMERATE: Final = "builtins.enumerate"
 SUM: Final = "builtins.sum"
 REPLACING_FUNCTIONS: Final = frozenset({"dataclasses.replace", "copy.replace"})
 REPLACING_METHODS: Final = frozenset({"replace", "_replace"})

@@ -47,6 +47,7 @@ from promo_mypy.features import (
     limits,
     mro,
     numpy_calls,
+    numpy_items,
     operators,
     properties,
     renamed,
@@ -275,6 +276,8 @@ class PromoPlugin(Plugin):
     def _numpy_method_hook(self, fullname: str) -> MethodHook | None:
         """Answer ufuncs, and operators and methods of NumPy's classes."""
         name = fullname.rpartition(".")[2]
+        if fullname == numpy_items.ITERATING:
+            return self._sessions.answer(numpy_items.iterated)
         if name in OPERATORS:
             return self._sessions.answer(operators.foreign_operator, name)
         if fullname in NUMPY_UFUNC_CALLS:
@@ -400,9 +403,7 @@ class PromoPlugin(Plugin):
         if self._infer:
             self.options.preserve_asts = True
 
-    def get_class_decorator_hook_2(
-        self, fullname: str
-    ) -> Callable[[ClassDefContext], bool] | None:
+    def get_class_decorator_hook_2(self, fullname: str) -> Callable[[ClassDefContext], bool] | None:
         """Add the methods that decorators of libraries add to dataclasses."""
         return dataclass_methods.add if fullname in dataclass_methods.ADDING else None
 

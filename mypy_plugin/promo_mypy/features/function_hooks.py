@@ -22,6 +22,7 @@ from promo_mypy.features import (
     filtered_transforms,
     functions,
     gradients,
+    numpy_items,
     operators,
     partials,
     rounding,
@@ -40,6 +41,7 @@ from promo_mypy.features.mistakes import questions, reductions
 from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
+    ENUMERATE,
     GRADIENT,
     JVP,
     KEEPING,
@@ -148,6 +150,7 @@ def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
         **dict.fromkeys(ONE_OF_SEVERAL, operators.greatest_or_least),
         SUM: sessions.answer(summing.summed),
         ZIP: sessions.answer(zipped.zipped),
+        ENUMERATE: sessions.answer(numpy_items.enumerated),
         ROUND: sessions.answer(rounding.rounded),
         **{
             name: sessions.answer(operators.builtin_operator, method)

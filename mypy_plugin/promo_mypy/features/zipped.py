@@ -12,6 +12,7 @@ from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
+from promo_mypy.features import numpy_items
 from promo_mypy.fullnames import BUILTIN_TUPLE
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session
@@ -20,14 +21,14 @@ from promo_mypy.types.pytrees import is_container, is_plain_tuple, tells_dtypes
 
 
 def zipped(session: Session, ctx: FunctionContext) -> Type:
-    """Answer a call with a single argument, which is unpacked."""
+    """Answer a call, above all one with a single argument, which is unpacked."""
     default = get_proper_type(ctx.default_return_type)
     if not isinstance(default, Instance) or len(default.args) != 1:
         return default
     written = [*_written(ctx)]
     # mypy gives what is unpacked to each of the parameters; ``strict`` comes by its name.
     if len({each.expression for each in written}) != 1 or written[0].kind != ARG_STAR:
-        return default
+        return numpy_items.zipped(session, ctx)
     item = _item(_items(written[0].type))
     if item is None or not tells_dtypes(item):
         return default
