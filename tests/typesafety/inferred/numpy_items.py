@@ -14,7 +14,8 @@ def stepped(x):
 
 def sliced(x):
     times = np.linspace(0, 1, 3, dtype=np.float16)
-    return [x + t for t in times[:-1]][0]
+    scaled = [x + t for t in times[:-1]]
+    return scaled[0]
 
 
 def numbered(x):
@@ -24,7 +25,7 @@ def numbered(x):
 
 
 def beside(x):
-    for t, row, n in zip(np.linspace(0, 1, 3), x, np.arange(3)):
+    for t, row, n in zip(np.linspace(0, 1, 3), x, np.arange(3), strict=True):
         last = row * n
         other = row * t
     return last, other
