@@ -1,8 +1,8 @@
-"""Which dictionaries a program changes, by the names that stand for them."""
+"""Which dictionaries and lists a program changes, by the names that stand for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from mypy.nodes import (
@@ -32,17 +32,22 @@ from mypy.server.subexpr import get_subexpressions
 from promo_mypy.inference.built_up import built_up
 from promo_mypy.inference.dictionary_methods import method_call, written_keys
 from promo_mypy.inference.effects import Effect, Fact
+from promo_mypy.inference.filled import filled
 from promo_mypy.inference.loop_bodies import LoopBodies
 from promo_mypy.inference.sharing import Sharing
-from promo_mypy.statements import statements
+from promo_mypy.statements import Placed, statements
 from promo_typing.core.program_files import is_program_file
 
 _ITSELF: Final = (Effect.CHANGED, Effect.MAY_BE_CHANGED)
 _WITHIN: Final = (Effect.CHANGED_WITHIN, Effect.HOLDS_CHANGED)
+_FILLING: Final = frozenset(
+    {"append", "extend", "insert", "update", "setdefault", "__setitem__", "__iadd__"}
+)
+"""Methods that put something into a list or a dictionary."""
 
 
 class Changes:
-    """All changes of dictionaries in a program."""
+    """All changes of dictionaries in a program, and of what lists contain."""
 
     def __init__(self, modules: Iterable[MypyFile]) -> None:
         """Read the modules of the program; they may not have been analysed yet."""
@@ -50,18 +55,45 @@ class Changes:
         self._keys = set[str]()
         self._sharing = Sharing(read)
         bodies = LoopBodies(read)
-        found = set[Fact]()
+        found, contents = set[Fact](), set[Fact]()
         for module in read:
-            added = {each.by for entries in built_up(module.defs).values() for each in entries}
-            for placed in statements(module.defs):
-                for target in assigned_by(placed.statement):
-                    if target not in added and not bodies.keeps(target, placed, module):
-                        found.update(self._changed(target))
-                found.update(self._changed_by(placed.statement))
-            for expression in get_subexpressions(module):
-                if expression not in added:
-                    found.update(self._changed_by(expression))
+            placed, expressions = [*statements(module.defs)], [*get_subexpressions(module)]
+            found.update(self._of_dictionaries(module, placed, expressions, bodies))
+            contents.update(self._of_contents(module, placed, expressions))
         self._facts = self._sharing.effects.following(found)
+        self._contents = {name for _, name in self._sharing.effects.following(contents)}
+
+    def _of_dictionaries(
+        self,
+        module: MypyFile,
+        placed: Iterable[Placed],
+        expressions: Iterable[Expression],
+        bodies: LoopBodies,
+    ) -> Iterator[Fact]:
+        """The changes of dictionaries with known keys in a module."""
+        added = {each.by for entries in built_up(module.defs).values() for each in entries}
+        for each in placed:
+            for target in assigned_by(each.statement):
+                if target not in added and not bodies.keeps(target, each, module):
+                    yield from self._changed(target)
+            yield from self._changed_by(each.statement)
+        for expression in expressions:
+            if expression not in added:
+                yield from self._changed_by(expression)
+
+    def _of_contents(
+        self, module: MypyFile, placed: Iterable[Placed], expressions: Iterable[Expression]
+    ) -> Iterator[Fact]:
+        """The containers into which a module puts something, but where they are made."""
+        by = {each.by for values in filled(module.defs).values() for each in values}
+        for each in placed:
+            for target in assigned_by(each.statement):
+                is_updated = isinstance(each.statement, OperatorAssignmentStmt)
+                yield from self._names_of(target) if is_updated else self._filled(target, by)
+        methods = (each for each in expressions if isinstance(each, MemberExpr))
+        for method in methods:
+            if method.name in _FILLING and method not in by:
+                yield from self._names_of(method.expr)
 
     def has_key(self, key: str) -> bool:
         """Whether an entry with this key is assigned or deleted in any dictionary."""
@@ -74,6 +106,13 @@ class Changes:
     def is_within(self, name: str) -> bool:
         """Whether unknown entries may be changed in a dictionary inside of such an object."""
         return any((each, name) in self._facts for each in _WITHIN)
+
+    def may_fill(self, name: str) -> bool:
+        """Whether anything is put into a container of this name, or into what it contains.
+
+        Not where that is done right after it is made: see :mod:`filled`.
+        """
+        return name in self._contents
 
     def names(self, expression: Expression) -> Sequence[str]:
         """Return the names of the objects that an expression may be."""
@@ -90,6 +129,22 @@ class Changes:
                 self._keys.add(key)
             case IndexExpr(base=base, index=index) if not _is_of_array(index):
                 yield from _root(base)
+
+    def _filled(self, target: Expression, by: Collection[Expression]) -> Iterator[Fact]:
+        """The containers that an assignment puts something into."""
+        match target:
+            case TupleExpr(items=items) | ListExpr(items=items):
+                for item in items:
+                    yield from self._filled(item, by)
+            case StarExpr(expr=inner):
+                yield from self._filled(inner, by)
+            case IndexExpr(base=base) if target not in by:
+                yield from self._names_of(base)
+
+    def _names_of(self, changed: Expression) -> Iterator[Fact]:
+        """A change of what an expression stands for."""
+        for name in self.names(changed):
+            yield Effect.CHANGED, name
 
     def _changed_by(self, changing: Statement | FuncDef | Expression) -> Iterator[Fact]:
         """The changes by a method of a dictionary, or by ``|=``."""

@@ -55,6 +55,7 @@ from promo_mypy.inference.built_up import Added, built_up
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.connected import ByPart, Parts
 from promo_mypy.inference.entries import Entry, entries
+from promo_mypy.inference.filled import Filling, filled
 from promo_mypy.inference.results import is_iterator, plain
 from promo_mypy.statements import statements
 from promo_mypy.types.aliases import unfolded
@@ -235,6 +236,14 @@ class Assignments:
     @cached_property
     def _built_up(self) -> Mapping[Expression, Sequence[Added]]:
         return built_up(self._module.defs)
+
+    @cached_property
+    def _filled(self) -> Mapping[Expression, Sequence[Filling]]:
+        return filled(self._module.defs)
+
+    def fillings(self, made: Expression) -> Sequence[Filling]:
+        """Return what is put into an empty container right where it is made."""
+        return self._filled.get(made, ())
 
     def added(self, made: Expression) -> Sequence[Added]:
         """Return the entries that are added to a dictionary right where it is made."""

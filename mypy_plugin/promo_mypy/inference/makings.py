@@ -39,9 +39,10 @@ from promo_mypy.inference.families import Family, family
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.mentions import AttributeSet, Mentions
+from promo_mypy.inference.new_containers import NewContainers
 from promo_mypy.inference.places import Written
 from promo_mypy.inference.program_classes import is_object, is_of_program
-from promo_mypy.types.made import is_made, with_fields, written_class
+from promo_mypy.types.made import fields_of, is_made, with_fields, written_class
 from promo_mypy.types.python_numbers import is_number
 from promo_mypy.types.pytrees import has_dtype, is_plain_dictionary, is_plain_tuple
 
@@ -65,6 +66,7 @@ class Makings:
         self._everywhere = everywhere
         self._values = values
         self._dictionaries = dictionaries
+        self._new_containers = NewContainers()
         self._last_lines = ByModule(_last_line)
         self._known: dict[tuple[str, str], Mapping[str, Sequence[Expression]]] = {}
 
@@ -150,7 +152,23 @@ class Makings:
             (name, _agreed(types.get(each) for each in values)) for name, values in sets.items()
         )
         fields = {name: typ for name, typ in agreed if typ is not None}
-        return self.made(plain, fields, caller)
+        made = self.made(plain, fields, caller)
+        return with_fields(made, {**fields_of(made), **self._containers(sets, types, caller)})
+
+    def _containers(
+        self,
+        sets: Mapping[str, Sequence[Expression]],
+        types: Mapping[Expression, Type],
+        caller: TypeChecker,
+    ) -> Mapping[str, Type]:
+        """The types of fields with lists and dictionaries that are made in the constructor."""
+        changes = self._dictionaries.changes(caller)
+        found = {
+            name: self._new_containers.type_of(values[0], types, caller)
+            for name, values in sets.items()
+            if len(values) == 1 and not changes.may_fill(name)
+        }
+        return {name: typ for name, typ in found.items() if typ is not None}
 
     def set_by_constructor(
         self, info: TypeInfo, caller: TypeChecker

@@ -52,10 +52,10 @@ def own_type(expression: Expression, types: Mapping[Expression, Type]) -> Type |
 def _with_items(known: Type | None, items: Iterable[Type | None]) -> Type | None:
     """The type of a container with items of these types."""
     proper = get_proper_type(known)
-    found = [each for each in items if each is not None]
+    found = dict.fromkeys(each for each in items if each is not None)
     if proper is None or not is_container(proper) or not found:
         return known
-    return proper.copy_modified(args=[*proper.args[:-1], UnionType.make_union(found)])
+    return proper.copy_modified(args=[*proper.args[:-1], UnionType.make_union([*found])])
 
 
 def _updated(operand: Expression, types: Mapping[Expression, Type]) -> Type | None:
