@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mistakes.mistake import Dtypes, Kind, Mistake, Source, Values
+from tests.mistakes.mistake import Dtypes, Kind, Mistake, Raises, Source, Values
 
 MISTAKES: Final = (
     Mistake(
@@ -160,5 +160,26 @@ MISTAKES: Final = (
         Source("kuprel/min-dalle", 13),
         "the scores of the beams begin as float32, and stay it",
         Dtypes("float32", "bfloat16"),
+    ),
+    Mistake(
+        Kind.CARRIES,
+        "goal_environment",
+        Source("RobertTLange/gymnax", 60),
+        "the reward that replaces that of a flax dataclass is a bool",
+        Raises(TypeError, "must have equal types"),
+    ),
+    Mistake(
+        Kind.DEFAULT_DTYPES,
+        "appended_layers",
+        Source("google-deepmind/dm-haiku", 36),
+        "the scales in a list of the model were made in the default dtype, the layers are bfloat16",
+        Dtypes("float32", "bfloat16"),
+    ),
+    Mistake(
+        Kind.NUMPY_OPERANDS,
+        "annealed_walk",
+        Source("netket/netket", 1218),
+        "each noise level is a scalar of NumPy: samples of float16 become float32",
+        Dtypes("float32", "float16"),
     ),
 )
