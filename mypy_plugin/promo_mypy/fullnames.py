@@ -342,6 +342,7 @@ PARTIAL: Final = "functools.partial"
 LAYER_CONTAINERS: Final = ("flax.linen.module.", "flax.nnx.", "haiku._src.module.")
 """The prefixes of classes from which programs derive modules with layers."""
 NNX_VARIABLE: Final = "flax.nnx.variablelib.Variable"
+LINEN_VARIABLE: Final = "flax.core.scope.Variable"
 FLAX_MODULE: Final = "flax.linen.module.Module"
 FLAX_APPLY: Final = f"{FLAX_MODULE}.apply"
 FLAX_INIT: Final = f"{FLAX_MODULE}.init"

@@ -19,6 +19,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     IndexExpr,
+    LambdaExpr,
     ListExpr,
     MemberExpr,
     MypyFile,
@@ -34,12 +35,18 @@ from mypy.nodes import (
 )
 from mypy.types import Instance, Type, get_proper_type
 
-from promo_mypy.fullnames import JAX_PACKAGE, NNX_VARIABLE, NUMPY_ARRAY, NUMPY_MODULE
+from promo_mypy.fullnames import (
+    JAX_PACKAGE,
+    LINEN_VARIABLE,
+    NNX_VARIABLE,
+    NUMPY_ARRAY,
+    NUMPY_MODULE,
+)
 from promo_mypy.origins import items
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.origins.items import Path
 from promo_mypy.origins.other_modules import assignment_line
-from promo_mypy.types.convert import array_instance, held_by
+from promo_mypy.types.convert import array_instance, base_instance, held_by
 from promo_mypy.types.made import written_class
 from promo_mypy.types.numpy_types import scalar_dtype
 from promo_mypy.types.pytrees import leaves
@@ -176,9 +183,11 @@ class Sources:
         return node if isinstance(node, Var) else None
 
     def _is_content(self, expression: MemberExpr) -> bool:
-        """Whether it is what a variable of flax.nnx holds, ``self.scale.value``."""
+        """Whether it is what a variable of flax holds, ``self.scale.value``."""
         owner = self.type_of(expression.expr) if expression.name == "value" else None
-        return owner is not None and held_by(owner) is not None
+        if owner is None:
+            return False
+        return held_by(owner) is not None or bool(_of_linen(owner))
 
     def _values(self, variable: Var, dtype: str) -> Sequence[Expression]:
         """The values from which a variable may have its dtype; empty if not all are known."""
@@ -303,6 +312,11 @@ class Sources:
         return [name for name in known if name in NODES and not NODES[name].weak]
 
 
+def _of_linen(typ: Type) -> Instance | None:
+    """A variable of flax.linen, which ``self.variable`` of a module makes."""
+    return base_instance(get_proper_type(typ), LINEN_VARIABLE)
+
+
 def _is_missing(value: Expression | None) -> bool:
     """Whether a declaration has no value, ``scale: jax.Array``."""
     return isinstance(value, TempNode)
@@ -332,6 +346,8 @@ def _parts(expression: Expression) -> list[Expression]:
             return [only] if made.has_base(NNX_VARIABLE) else []
         case CallExpr(callee=RefExpr(fullname=name)) if _is_followed(name):
             return _operands(expression)
+        case CallExpr(callee=MemberExpr(name="variable"), args=[_, _, LambdaExpr() as initial]):
+            return [initial.expr()]
         case CallExpr(
             callee=MemberExpr(expr=IndexExpr(base=MemberExpr(expr=owner, name="at")), name=name)
         ):
