@@ -28,9 +28,11 @@ from promo_typing.core.module_names import closed
 from promo_typing.core.program_files import is_program_file
 
 _BASES: Final = frozenset({"NamedTuple", "object", "ABC"})
+_LINEN: Final = "flax.linen.module."
+"""The prefix of the classes of layers that are no pytrees, though they are called ``Module``."""
 _KNOWN_BASES: Final = (
     *("builtins.object", "builtins.tuple", "typing.", "abc.ABC"),
-    *("equinox._module.", "flax.struct.PyTreeNode"),
+    *("equinox._module.", "flax.struct.PyTreeNode", _LINEN),
 )
 """The prefixes of library classes that set no fields."""
 _PYTREE_BASES: Final = frozenset({"NamedTuple", "Module", "PyTreeNode"})
@@ -110,7 +112,8 @@ def family(
     foreign = {last_part(each) for each in relatives - mentions.classes.keys()}
     if not foreign <= bases or not all(_is_plain(each.definition) for each in definitions):
         return None
-    is_pytree = not foreign.isdisjoint(_PYTREE_BASES) or mentions.are_registered(classes)
+    plain = {each.name for each in info.mro if each.fullname.startswith(_LINEN)}
+    is_pytree = not foreign.isdisjoint(_PYTREE_BASES - plain) or mentions.are_registered(classes)
     is_pytree = is_pytree or any(_is_registered(each.definition) for each in definitions)
     return Family(classes, relatives, frozenset(foreign), definitions, is_pytree)
 

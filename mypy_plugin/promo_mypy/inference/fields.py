@@ -176,9 +176,19 @@ class Fields:
         if found is None or (found.is_pytree and is_mapped):
             return ()
         given = self._all_given(info, name, found, caller)
-        types = [self._values.type_of(each, caller) for each in given]
-        known = [each for each in types if each is not None]
-        return known if len(known) == len(types) else ()
+        types = [self._types_of(each, caller) for each in given]
+        return [typ for each in types for typ in each] if all(types) else ()
+
+    def _types_of(self, written: Written, caller: TypeChecker) -> Sequence[Type]:
+        """The types that a value may have, which may be another field; none if one is unknown."""
+        typ = self._values.type_of(written, caller)
+        match written:
+            case Written(expression=MemberExpr(expr=owner, name=name), item=None):
+                around = self._values.type_of(Written(owner, written.place), caller)
+                info = None if around is None else class_of(around)
+                if info is not None and (typ is None or is_silent(typ)):
+                    return self.types(info, name, caller)
+        return () if typ is None else (typ,)
 
     def numbers(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[Number]:
         """Return the numbers that a field of a class may be; none if it may be something else."""

@@ -197,7 +197,7 @@ reveal_type(out(Others(), x)[0])
 reveal_type(out(Others(), x)[1])
 reveal_type(out(Others(), x)[2])  # unknown: another class
 reveal_type(out(Others(), x)[3])  # unknown: another class
-reveal_type(out(Others(), x)[4])  # unknown: what a field holds
+reveal_type(out(Others(), x)[4])
 reveal_type(out(Others(), x)[5])  # unknown: another promotion
 reveal_type(out(Others(), x)[6])  # unknown: what a function of flax made
 reveal_type(out(Others(), x)[7])

@@ -29,12 +29,15 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.subtypes import is_same_type
 from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 
 from promo_mypy.fullnames import FLAX_MODULE, LAYER_CONTAINERS, PARTIAL
 from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import alone, known_type
+from promo_mypy.types.silence import is_silent
 
 _DEPTH: Final = 4
 """The most names that are followed to a constructor."""
@@ -60,6 +63,7 @@ class Origins:
     def __init__(self, session: Session, checker: TypeChecker) -> None:
         """Take the checker of that place."""
         self._assigned = session.inference.assigned
+        self._fields = session.inference.fields
         self._returned_by = session.inference.returned_by
         self._checker = checker
 
@@ -75,7 +79,23 @@ class Origins:
         return known if len(known) == len(found) else ()
 
     def type_of(self, given: Given) -> Type | None:
-        """Return the type of an argument; None if it is not known."""
+        """Return the type of an argument, which may be a field; None if it is not known."""
+        known = self._written_type(given)
+        is_open = known is None or is_silent(known)
+        return (self._type_of_field(given) if is_open else None) or known
+
+    def _type_of_field(self, given: Given) -> Type | None:
+        """The type of all that the program gives to the field that an argument is."""
+        match given.expression:
+            case MemberExpr(expr=owner, name=name):
+                around = self._written_type(given._replace(expression=owner))
+                info = None if around is None else class_of(around)
+                types = () if info is None else self._fields.types(info, name, self._checker)
+                if types and all(is_same_type(each, types[0]) for each in types):
+                    return types[0]
+        return None
+
+    def _written_type(self, given: Given) -> Type | None:
         if given.place is not None:
             written = Written(given.expression, given.place)
             return self._assigned.type_of(written, self._checker)
