@@ -143,13 +143,11 @@ def _answer(
     is_told = says_less_than_calls(declared) or may_be_single
     if called is None or not (is_told or _has_open_parameters(session, called, checker)):
         return declared
-    if owner is not None and may_be_another(session, called, owner):
-        return declared
     given = list(arguments(session, ctx, checker))
     if _has_numbers(called):
         given = [_as_array(session, each, checker) for each in given]
     # A function that says what it returns is looked into for what is in its body.
-    found = session.inference.returned(called, given, checker, ctx.context, owner)
+    found = session.inference.overridden.returned(called, given, checker, ctx.context, owner)
     session.inference.floats.note(ctx.context, found)
     if not is_silent(declared):
         if may_be_single:
@@ -271,22 +269,6 @@ def _has_open_parameters(session: Session, called: Type, checker: TypeChecker) -
         says_less_than_calls(each) or _may_be_single(session, each, checker)
         for each in typ.arg_types
     )
-
-
-def may_be_another(session: Session, called: Type, owner: Type) -> bool:
-    """Whether a subclass may override the method."""
-    typ = get_proper_type(called)
-    method = typ.definition if isinstance(typ, CallableType) else None
-    if isinstance(method, Decorator):
-        method = method.func
-    if not isinstance(method, FuncDef) or not method.info or _is_final(owner):
-        return False
-    return session.inference.functions.is_replaced(method)
-
-
-def _is_final(owner: Type) -> bool:
-    proper = get_proper_type(owner)
-    return isinstance(proper, Instance) and proper.type.is_final
 
 
 def arguments(

@@ -9,7 +9,7 @@ from mypy.nodes import CallExpr, Context, FuncDef, MemberExpr
 from mypy.plugin import MethodContext
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
-from promo_mypy.features import calls, dictionaries, fields, gradients
+from promo_mypy.features import dictionaries, fields, gradients
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 from promo_mypy.types.silence import is_silent
@@ -42,7 +42,7 @@ def _found(session: Session, owner: Instance, at: Context, checker: TypeChecker)
     symbol = owner.type.get(ITERATING)
     method = symbol.node if symbol is not None else None
     typ = checker.function_type(method) if isinstance(method, FuncDef) else None
-    if not isinstance(typ, CallableType) or calls.may_be_another(session, typ, owner):
+    if not isinstance(typ, CallableType):
         return None
     bound = typ.copy_modified(is_bound=True)
-    return session.inference.returned(bound, [], checker, at, owner)
+    return session.inference.overridden.returned(bound, [], checker, at, owner)

@@ -28,10 +28,10 @@ def _computed(session: Session, ctx: AttributeContext) -> Type:
         return declared
     getter = _getter(owner, ctx.context.name)
     typ = ctx.api.function_type(getter.func) if getter is not None else None
-    if not isinstance(typ, CallableType) or calls.may_be_another(session, typ, owner):
+    if not isinstance(typ, CallableType):
         return declared
     bound = typ.copy_modified(is_bound=True)
-    found = session.inference.returned(bound, [], ctx.api, ctx.context, owner)
+    found = session.inference.overridden.returned(bound, [], ctx.api, ctx.context, owner)
     if not is_silent(declared):
         return calls.number(session, declared, found)
     return declared if found is None else filled(declared, found, fields.keeps(session))

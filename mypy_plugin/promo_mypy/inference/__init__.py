@@ -13,6 +13,7 @@ with, by a checker of our own, whose types and errors mypy never sees:
     parameters   the types of the parameters for a call
     checkers     a checker for a body; all private parts of mypy that this needs
     limits       how many bodies may be checked, and which calls were given up for that
+    overridden   which definitions a method may have in classes below
     results      what of the returned type may take the place of what mypy says
     findings     what the plugin finds in a body, reported with the call that it is true of
     fields       the dtypes of fields that are declared without one, from what sets them, by way of

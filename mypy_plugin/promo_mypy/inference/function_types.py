@@ -85,7 +85,7 @@ class FunctionTypes:
         known = self.of(function, typ, caller)
         method = call_method(known, caller) if is_object(known, caller.modules) else None
         definition = method.definition if method is not None else None
-        if not isinstance(definition, FuncDef) or self._functions.is_replaced(definition):
+        if not isinstance(definition, FuncDef) or self._functions.is_replaced(definition, caller):
             return known
         return bind_self(method, known) if method is not None else known
 

@@ -57,6 +57,7 @@ from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.one_function import OneFunction
+from promo_mypy.inference.overridden import Overridden
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.shared_variables import SharedVariables
 from promo_mypy.inference.signatures import declared_type, receiver
@@ -122,6 +123,10 @@ class Inference:
         self._assumptions = Assumptions()
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
         self.visits = Visits()
+        waiting = self._assumptions.waiting
+        self.overridden = Overridden(
+            self, self.functions, self.visits, waiting, everywhere=everywhere
+        )
         self._reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
@@ -336,8 +341,8 @@ class Inference:
         return found and results.refined(declared_result(typ), found)
 
     @contextmanager
-    def aside(self, function: FuncItem) -> Iterator[None]:
-        """Check a body without reporting its findings or recording its types.
+    def aside(self, function: FuncItem | None) -> Iterator[None]:
+        """Check bodies without reporting their findings or recording their types.
 
         What comes out is the same wherever that is asked: the bodies that are being checked there
         do not count as those that call this one.

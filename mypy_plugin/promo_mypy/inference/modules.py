@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -29,6 +29,7 @@ from mypy.types import CallableType, get_proper_type
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.inference.bodies import function_of
+from promo_mypy.inference.mentions import Class
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.statements import statements
 from promo_typing.core.program_files import is_program_file
@@ -50,7 +51,7 @@ class Functions:
         self._read: dict[str, MypyFile] = {}
         self._homes: dict[FuncItem, MypyFile] = {}
         self._of_modules: dict[MypyFile, FuncDef | None] = {}
-        self._below: dict[str, list[ClassDef]] = defaultdict(list)
+        self._below: dict[str, list[Class]] = defaultdict(list)
         self._definitions = definitions
 
     def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
@@ -59,8 +60,8 @@ class Functions:
             return None
         if not self._everywhere:
             return caller.tree if _is_of_module(function, caller.tree) else None
-        if function not in self._homes and self._has_new(caller):
-            self._read_all(caller.modules.values())
+        if function not in self._homes:
+            self._read_new(caller)
         return self._homes.get(function)
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
@@ -90,32 +91,39 @@ class Functions:
                 return function
         return None
 
-    def is_replaced(self, method: FuncDef) -> bool:
-        """Whether a possible subclass in the program overrides a method.
+    def is_replaced(self, method: FuncDef, caller: TypeChecker) -> bool:
+        """Whether a possible subclass in the program overrides a method."""
+        return any(
+            each.fullname != method.info.fullname and _defines(each, method.name)
+            for each, _ in self.below(method.info.name, caller)
+        )
+
+    def below(self, name: str, caller: TypeChecker) -> Collection[Class]:
+        """Return the possible subclasses in the program of the classes of a name.
 
         Classes are compared by their names alone: some may not have been analysed yet.
         """
-        seen, found = set[ClassDef](), [*self._below[method.info.name]]
+        self._read_new(caller)
+        seen, found = dict[Class, None](), [*self._below.get(name, ())]
         while found:
             subclass = found.pop()
             if subclass not in seen:
-                seen.add(subclass)
-                found.extend(self._below[subclass.name])
-        return any(
-            each.fullname != method.info.fullname and _defines(each, method.name) for each in seen
-        )
+                seen[subclass] = None
+                found.extend(self._below.get(subclass.definition.name, ()))
+        return seen
 
     def has_below(self, info: TypeInfo) -> bool:
         """Whether a class of the program may be a subclass, by its name alone."""
         return bool(self._below.get(info.name))
 
-    def _has_new(self, caller: TypeChecker) -> bool:
-        """Whether there are modules that were not read, be they of a library.
+    def _read_new(self, caller: TypeChecker) -> None:
+        """Read the modules that were not read, be they of a library.
 
         A program calls functions of libraries all the time, which may have thousands of modules.
         """
         is_read = self._read.get(caller.tree.fullname) is caller.tree
-        return not is_read or len(self._read) != len(caller.modules)
+        if not is_read or len(self._read) != len(caller.modules):
+            self._read_all(caller.modules.values())
 
     def _read_all(self, modules: Iterable[MypyFile]) -> None:
         for module in modules:
@@ -130,7 +138,7 @@ class Functions:
                 self._homes[statement] = module
             elif isinstance(statement, ClassDef):
                 for base in statement.base_type_exprs:
-                    self._below[_name(base)].append(statement)
+                    self._below[_name(base)].append(Class(statement, module))
         for expression in get_subexpressions(module):
             if isinstance(expression, LambdaExpr):
                 self._homes[expression] = module

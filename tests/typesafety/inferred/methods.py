@@ -71,9 +71,9 @@ reveal_type(Layer.static(bf16))
 reveal_type(Layer().static(bf16))
 reveal_type(Layer.of_class(bf16))
 reveal_type(Layer().of_class(bf16))
-reveal_type(Layer().weights)  # unknown: a subclass replaces it
+reveal_type(Layer().weights)  # unknown: a subclass has another dtype
 reveal_type(Loud().weights)
-reveal_type(Layer.of(Loud()).jitted(bf16))  # unknown: a subclass replaces it
+reveal_type(Layer.of(Loud()).jitted(bf16))  # unknown: a subclass has another dtype
 reveal_type(Alone().half)
 reveal_type(Alone().use(bf16))
 reveal_type(Alone.use(Alone(), f32))

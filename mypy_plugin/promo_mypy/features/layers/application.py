@@ -124,6 +124,4 @@ def _result(
         return None
     with checker.msg.filter_errors():
         method = checker.expr_checker.analyze_external_member_access(CALL_METHOD, owner, call)
-    if calls.may_be_another(session, method, owner):
-        return None
-    return session.inference.returned(method, given, checker, call, owner)
+    return session.inference.overridden.returned(method, given, checker, call, owner)

@@ -1,0 +1,187 @@
+"""Methods that classes below replace: what all of them return."""
+
+import functools
+import sys
+from abc import ABC, abstractmethod
+from typing import reveal_type
+
+import jax
+import jax.numpy as jnp
+
+bf16 = jnp.ones((3, 3), jnp.bfloat16)
+f32 = jnp.ones((3, 3), jnp.float32)
+
+
+class Cost(ABC):
+    @abstractmethod
+    def norm(self, x): ...
+
+    @abstractmethod
+    def pair(self, x, y):
+        """Return the cost of two points."""
+        raise NotImplementedError
+
+    def all_of(self, x, y):
+        return self.norm(x) + self.norm(y) + self.pair(x, y)
+
+    def narrowed(self, x):
+        return x.astype(jnp.float32)
+
+    def both(self, x):
+        return x, x.astype(jnp.float32)
+
+    @property
+    def scale(self) -> jax.Array:
+        return jnp.float16(2)
+
+    @functools.partial(jax.jit, static_argnums=0)
+    def jitted(self, x):
+        return x * 2
+
+    def early(self, x, *, is_cut=False):
+        if is_cut:
+            return x
+        raise NotImplementedError
+
+
+class Square(Cost):
+    def norm(self, x):
+        return jnp.sum(x * x)
+
+    def pair(self, x, y):
+        return jnp.dot(x, y)
+
+    def narrowed(self, x):
+        return super().narrowed(x) * 2
+
+    def both(self, x):
+        return x * 2, super().both(x)[0]
+
+    @property
+    def scale(self) -> jax.Array:
+        return jnp.float16(3)
+
+    @functools.partial(jax.jit, static_argnums=0)
+    def jitted(self, x):
+        return x * 3
+
+    def early(self, x, *, is_cut=False):
+        return super().early(x, is_cut=is_cut).astype(jnp.float32)
+
+
+class Root(Square):
+    def norm(self, x):
+        return jnp.sqrt(super().norm(x))
+
+    def narrowed(self, x):
+        return (x + 1).astype(jnp.bfloat16)
+
+
+def make(name: str) -> Cost:
+    return Root() if name == "root" else Square()
+
+
+def use(cost: Cost, x: jax.Array) -> jax.Array:
+    return cost.all_of(x, x)
+
+
+one = make("root")
+reveal_type(one.norm(bf16))
+reveal_type(one.pair(bf16, f32))
+reveal_type(one.all_of(bf16, bf16))
+reveal_type(one.narrowed(f32))  # unknown: one of them narrows
+reveal_type(make("square").narrowed(bf16))  # unknown: one of them narrows
+reveal_type(one.both(bf16)[0])
+reveal_type(one.both(bf16)[1])  # unknown: the second items differ
+reveal_type(one.scale)
+reveal_type(one.jitted(bf16))
+reveal_type(one.early(bf16, is_cut=True))  # unknown: one of them does not raise an error
+reveal_type(use(one, f32))
+reveal_type(use(make("square"), bf16))
+
+
+class Tail:
+    def next(self, x):
+        return x.astype(jnp.float32)
+
+
+class Left(Tail):
+    def next(self, x):
+        return super().next(x)
+
+
+class Right(Tail):
+    def next(self, x):
+        return x.astype(jnp.float16)
+
+
+class Diamond(Left, Right):
+    pass
+
+
+made: Left = Diamond() if len(sys.argv) < 99 else Left()
+reveal_type(made.next(bf16))  # unknown: the one above is another one in a class below
+
+
+class Node:
+    def __init__(self, below: "Node | None" = None) -> None:
+        self.below = below
+
+    def total(self, x):
+        return x if self.below is None else self.below.total(x) + x
+
+
+class Widening(Node):
+    def total(self, x):
+        return x.astype(jnp.float32)
+
+
+tree: Node = Node(Widening()) if len(sys.argv) < 99 else Node()
+reveal_type(tree.total(bf16))  # unknown: it calls another one of itself
+
+
+class Given:
+    def checked(self, x):
+        return x
+
+
+class Refusing(Given):
+    def checked(self, x):
+        jax.lax.add(x, jnp.float32(1))  # No mistake: no object of this class gets a bfloat16.
+        return x
+
+
+def given() -> Given:
+    return Given()
+
+
+reveal_type(given().checked(bf16))
+
+
+class Plain:
+    @staticmethod
+    def scaled(x, by=2.0):
+        return x * by
+
+    @classmethod
+    def made(cls, x):
+        return x
+
+
+class Scaled(Plain):
+    @staticmethod
+    def scaled(x, by=3.0):
+        return x * by
+
+    @classmethod
+    def made(cls, x):
+        return super().made(x) * 2
+
+
+def plain() -> Plain:
+    return Scaled()
+
+
+reveal_type(plain().scaled(bf16))  # unknown: static methods are not looked for in classes below
+reveal_type(plain().made(bf16))  # unknown: nor are class methods
+reveal_type(Scaled.made(bf16))
