@@ -195,6 +195,10 @@ class Inference:
         if value is None or not isinstance(proper, CallableType):
             return None
         if proper.is_bound and not value.is_bound:
+            if owner is None and self.overridden.is_any_of_several(proper, context, caller):
+                return (
+                    None  # Of a method that is a value, as in jax.vmap(self.f), no object is known.
+                )
             given = [Argument(receiver(proper.definition, owner)), *given]
         match value:
             case OneOf(functions):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, Protocol
@@ -13,9 +12,11 @@ from mypy.nodes import (
     Context,
     Decorator,
     EllipsisExpr,
+    Expression,
     ExpressionStmt,
     FuncDef,
     FuncItem,
+    MemberExpr,
     PassStmt,
     RaiseStmt,
     Statement,
@@ -32,7 +33,7 @@ from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.visits import Visits
 from promo_mypy.inference.waiting import Waiting
-from promo_mypy.types.made import without
+from promo_mypy.types.made import is_made, without
 from promo_mypy.types.pytrees import is_plain_tuple, leaves
 from promo_mypy.types.silence import is_silent
 
@@ -40,8 +41,6 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_DEFINITIONS: Final = 16
 _MOST_LINES: Final = 40
 """The most lines of all definitions together that are looked into."""
-_MOST_FAILURES: Final = 1
-"""A method stays unknown whose result has been so this often: to look for it takes long."""
 
 
 class Inferring(Protocol):
@@ -108,7 +107,6 @@ class Overridden:
         self._visits = visits
         self._waiting = waiting
         self._in_look = set[FuncDef]()
-        self._failures = Counter[FuncDef]()
 
     def returned(
         self,
@@ -131,6 +129,17 @@ class Overridden:
         if method is None or not self._may_be_another(method, owner, caller, context):
             return self._inferring.returned(called, given, caller, context, owner)
         return self._of_any(method, given, caller, context, owner)
+
+    def is_any_of_several(self, called: Type, context: Context, caller: TypeChecker) -> bool:
+        """Whether a method that is a value, ``jax.vmap(self.f)``, may be one of a class below.
+
+        Not where its name is called: through a class, or ``super()``, which is looked at apart.
+        """
+        method = _method(called)
+        callee = context.callee if isinstance(context, CallExpr) else None
+        if method is None or _is_named(callee, method.name):
+            return False
+        return self._functions.is_replaced(method, caller)
 
     def _may_be_another(
         self, method: FuncDef, owner: Type | None, caller: TypeChecker, context: Context
@@ -169,8 +178,6 @@ class Overridden:
         instance = get_proper_type(owner) if owner is not None else None
         if not self._everywhere or not isinstance(instance, Instance) or method in self._in_look:
             return None
-        if self._failures[method] >= _MOST_FAILURES:
-            return None
         if given and all(is_silent(each.type) for each in given):
             return None  # Seldom is the result known then, and to look for it takes long.
         if not is_of_program(instance.type, caller.modules):
@@ -181,7 +188,6 @@ class Overridden:
             for each in self._definitions(method, instance.type, caller):
                 returned = self._of(each, given, caller, context, instance)
                 if returned is None or not _tells(returned):
-                    self._failures[method] += 1
                     return None
                 found.append(returned)
         except _UnseenError:
@@ -258,9 +264,14 @@ def _method(called: Type) -> FuncDef | None:
     return method if isinstance(method, FuncDef) and method.info else None
 
 
+def _is_named(callee: Expression | None, name: str) -> bool:
+    return isinstance(callee, MemberExpr | SuperExpr) and callee.name == name
+
+
 def _is_final(owner: Type) -> bool:
+    """Whether an object is of just this class: no other may be below, or it was made there."""
     proper = get_proper_type(owner)
-    return isinstance(proper, Instance) and proper.type.is_final
+    return is_made(proper) or (isinstance(proper, Instance) and proper.type.is_final)
 
 
 def _function(node: SymbolNode | None) -> FuncDef | None:

@@ -185,3 +185,35 @@ def plain() -> Plain:
 reveal_type(plain().scaled(bf16))  # unknown: static methods are not looked for in classes below
 reveal_type(plain().made(bf16))  # unknown: nor are class methods
 reveal_type(Scaled.made(bf16))
+
+
+class Model:
+    def one(self, x):
+        return x * 2
+
+    def every(self, x):
+        return jax.vmap(self.one)(x)
+
+    def in_turn(self, x):
+        return jax.lax.map(self.one, x)
+
+    def called_later(self, x):
+        one = functools.partial(self.one)
+        return one(x)
+
+
+class WideModel(Model):
+    def one(self, x):
+        return x.astype(jnp.float32)
+
+
+def model() -> Model:
+    return WideModel()
+
+
+reveal_type(model().every(bf16))  # unknown: methods that are values are not looked for below
+reveal_type(model().in_turn(bf16))  # unknown: likewise
+reveal_type(model().called_later(bf16))  # unknown: likewise
+reveal_type(WideModel().every(bf16))
+reveal_type(WideModel().in_turn(bf16))
+reveal_type(WideModel().called_later(bf16))
