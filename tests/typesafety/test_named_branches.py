@@ -103,7 +103,21 @@ class Model:
         return lax.switch(0, self.replaced_steps, X)
 
 
-class Below(Model):
+class Replaced:
+    def __init__(self):
+        self.steps = [self.keep, self.round]
+
+    def keep(self, x):
+        return x * 2
+
+    def round(self, x):
+        return x.astype(jnp.int8)
+
+    def of_replaced_step(self):
+        return lax.switch(0, self.steps, X)
+
+
+class Below(Replaced):
     def round(self, x):
         return jnp.round(x)
 
@@ -113,7 +127,7 @@ def of_attribute():
 
 
 def of_attribute_below():
-    return Below().of_attribute()
+    return Below().of_replaced_step()
 
 
 def of_changed_attribute():
