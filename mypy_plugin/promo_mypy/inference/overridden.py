@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, Protocol
 
 from mypy.checker import TypeChecker
@@ -15,7 +14,6 @@ from mypy.nodes import (
     Expression,
     ExpressionStmt,
     FuncDef,
-    FuncItem,
     MemberExpr,
     PassStmt,
     RaiseStmt,
@@ -31,6 +29,7 @@ from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_pro
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.program_classes import is_of_program
+from promo_mypy.inference.source_types import Asides
 from promo_mypy.inference.visits import Visits
 from promo_mypy.inference.waiting import Waiting
 from promo_mypy.types.made import is_made, without
@@ -43,7 +42,7 @@ _MOST_LINES: Final = 40
 """The most lines of all definitions together that are looked into."""
 
 
-class Inferring(Protocol):
+class Inferring(Asides, Protocol):
     """What infers the results of calls."""
 
     def returned(
@@ -55,10 +54,6 @@ class Inferring(Protocol):
         owner: Type | None = None,
     ) -> Type | None:
         """Return what a function returns in a call; None if it is not known."""
-        ...
-
-    def aside(self, function: FuncItem | None) -> AbstractContextManager[None]:
-        """Check bodies without reporting their findings while the block lasts."""
         ...
 
 

@@ -59,8 +59,8 @@ class Asides(Protocol):
         """Return the body of a module as a function, if it has one."""
         ...
 
-    def aside(self, function: FuncItem) -> AbstractContextManager[None]:
-        """Check the body of a function without reporting while the block lasts."""
+    def aside(self, function: FuncItem | None) -> AbstractContextManager[None]:
+        """Check bodies, of a function for one, without reporting while the block lasts."""
         ...
 
 
