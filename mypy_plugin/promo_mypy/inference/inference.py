@@ -130,7 +130,9 @@ class Inference:
         self._reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
-        self.known_everywhere = KnownEverywhere(self._bodies, self.visits, everywhere=everywhere)
+        # The command mypy, which exports no types, does not say what is known.
+        is_asked = everywhere and plugin.options.export_types
+        self.known_everywhere = KnownEverywhere(self._bodies, self.visits, is_asked=is_asked)
         self.containers = Containers(self._bodies, self.visits)
         self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)

@@ -49,17 +49,17 @@ class _Call(NamedTuple):
 class KnownEverywhere:
     """The calls of a program, from what mypy looks at itself to bodies that are checked."""
 
-    def __init__(self, bodies: Bodies, visits: Visits, *, everywhere: bool) -> None:
+    def __init__(self, bodies: Bodies, visits: Visits, *, is_asked: bool) -> None:
         """Start without a call.
 
         Args:
             bodies: what is written in functions.
             visits: the bodies that are being checked.
-            everywhere: whether all bodies are there, so that it is worth to remember the calls.
+            is_asked: whether anybody asks in the end, so that it is worth to remember the calls.
         """
         self._bodies = bodies
         self._visits = visits
-        self._everywhere = everywhere
+        self._is_asked = is_asked
         self._numbers = count()
         self._calls = defaultdict[Hashable, dict[FuncItem, list[_Call]]](dict)
         self._passes: dict[Hashable, int] = {}
@@ -132,7 +132,7 @@ class KnownEverywhere:
 
     @property
     def _is_left_out(self) -> bool:
-        return self._visits.is_aside or not self._everywhere
+        return self._visits.is_aside or not self._is_asked
 
     def _caller(self, visit: Visit | None, checker: TypeChecker) -> Hashable:
         """What is being checked: a body for a call, by its number, or what mypy itself looks at."""
