@@ -18,7 +18,8 @@ with, by a checker of our own, whose types and errors mypy never sees:
     findings     what the plugin finds in a body, reported with the call that it is true of
     fields       the dtypes of fields that are declared without one, from what sets them, by way of
                  places (where expressions stand), mentions (of classes and attributes, by name),
-                 reach (what sets a field without naming it), families (classes and those below),
+                 reach (what sets a field without naming it), strings
+                 (what a string may be), families (classes and those below),
                  constructions (the values of a field), callers (what parameters get), rebuilds
                  (jax.tree.map), source_types (types at other places), neighbours (other files)
     collected    how pytest and absl call tests, by way of parametrized (marks), fixtures and

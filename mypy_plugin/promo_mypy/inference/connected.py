@@ -28,9 +28,16 @@ class Parts:
 
     def of(self, caller: TypeChecker) -> list[MypyFile]:
         """Return the modules connected with the caller's; for a library those of the program."""
+        return self._of_modules(caller).get(caller.tree.fullname) or [*caller.modules.values()]
+
+    def all(self, caller: TypeChecker) -> Iterator[list[MypyFile]]:
+        """Yield the parts, one after the other."""
+        yield from {id(part): part for part in self._of_modules(caller).values()}.values()
+
+    def _of_modules(self, caller: TypeChecker) -> dict[str, list[MypyFile]]:
         if self._known is None:
             self._known = connected(caller.modules)
-        return self._known.get(caller.tree.fullname) or [*caller.modules.values()]
+        return self._known
 
 
 class ByPart(Generic[_Read]):
@@ -47,11 +54,18 @@ class ByPart(Generic[_Read]):
         """Return what was read of the part with the caller's module."""
         name = caller.tree.fullname
         if name not in self._of_modules:
-            part = tuple(self._parts.of(caller))
-            if part not in self._of_parts:
-                self._of_parts[part] = self._read(part)
-            self._of_modules[name] = self._of_parts[part]
+            self._of_modules[name] = self._of(self._parts.of(caller))
         return self._of_modules[name]
+
+    def all(self, caller: TypeChecker) -> Iterator[_Read]:
+        """Yield what was read of each part."""
+        return map(self._of, self._parts.all(caller))
+
+    def _of(self, modules: Sequence[MypyFile]) -> _Read:
+        part = tuple(modules)
+        if part not in self._of_parts:
+            self._of_parts[part] = self._read(part)
+        return self._of_parts[part]
 
 
 def connected(modules: Mapping[str, MypyFile]) -> dict[str, list[MypyFile]]:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef, MypyFile
+from mypy.nodes import FuncDef
 from mypy.types import CallableType, Type
 
 from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.callers import Callers
 from promo_mypy.inference.connected import ByPart, Parts
-from promo_mypy.inference.mentions import Mentions
+from promo_mypy.inference.mentions import ANY, Mentions
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.reading import mentions_in
 from promo_mypy.inference.source_types import SourceTypes, typed
 from promo_mypy.inference.waiting import Standing
 from promo_mypy.types.silence import is_silent
+from promo_typing.core.program_files import is_program_file
 
 _DEPTH: Final = 3
 """How many functions may pass a value on, as a parameter, before a field gets it."""
@@ -38,27 +39,27 @@ class FieldValues:
         self._under: Hashable = None
         self._agreed = Standing[CallableType | None](assumptions.waiting)
         self._in_look = InLook[CallableType | None](assumptions)
-        self._mentions = ByPart(parts, self._read)
-        self._of_all: Mentions | None = None
+        self._mentions = ByPart(parts, mentions_in)
+        self._is_reached: bool | None = None
         self._neighbours: Neighbours | None = None
         self._depth = 0
 
     def mentions(self, caller: TypeChecker) -> Mentions:
         """Return the uses of names in the part of the program around a module.
 
-        It is the whole program where that may set what it does not name.
+        Each part may be reached from one that reaches modules which it does not import.
         """
-        whole = self._whole(caller)
-        return whole if whole.is_open else self._mentions.of(caller)
+        found = self._mentions.of(caller)
+        found.is_open |= self._reaches_all(caller)
+        return found
 
-    def _read(self, part: Sequence[MypyFile]) -> Mentions:
-        whole = self._of_all
-        return whole if whole is not None and whole.is_all_of(part) else mentions_in(part)
-
-    def _whole(self, caller: TypeChecker) -> Mentions:
-        if self._of_all is None:
-            self._of_all = mentions_in(caller.modules.values())
-        return self._of_all
+    def _reaches_all(self, caller: TypeChecker) -> bool:
+        if self._is_reached is None:
+            program = (e for e in caller.modules.values() if is_program_file(e.path))
+            reached = {ANY, *(each.fullname.partition(".")[0] for each in program)}
+            parts = self._mentions.all(caller)
+            self._is_reached = any(not each.reached.isdisjoint(reached) for each in parts)
+        return self._is_reached
 
     def neighbours(self, caller: TypeChecker) -> Neighbours:
         """Return the files beside the program that are not checked."""

@@ -16,7 +16,9 @@ from mypy.nodes import CallExpr, ClassDef, Expression, FuncDef, MemberExpr, Mypy
 from promo_mypy.inference.names import Names, last_part
 from promo_mypy.inference.places import Place, Written
 from promo_typing.core.module_names import closed
-from promo_typing.core.program_files import is_program_file
+
+ANY: Final = ""
+"""The name of a package that is not known."""
 
 
 class Called(NamedTuple):
@@ -65,6 +67,7 @@ class Mentions:
         escaped: the names of what is used in another way than to call it.
         handed_on: the last parts of these names.
         registered: the names of what is told to JAX by a call.
+        reached: the packages with modules that a string names, or :data:`ANY`.
         is_open: whether any field of any class may be set, or any class be called.
         is_rebuilt: whether any pytree may be made anew with leaves of other dtypes.
         goes_to_libraries: whether a library may make any pytree anew, with leaves that it computes.
@@ -90,14 +93,11 @@ class Mentions:
         self.escaped: Final = {*names.unfollowed()}
         self.handed_on: Final = set[str]()
         self.registered: Final = set[str]()
+        self.reached: Final = set[str]()
         self.is_open = False
         self.is_rebuilt = False
         self.goes_to_libraries = False
         self.changes_integers = False
-
-    def is_all_of(self, part: Iterable[MypyFile]) -> bool:
-        """Whether only these modules of the program were read."""
-        return self.modules == {each.fullname for each in part if is_program_file(each.path)}
 
     def is_called(self, names: Iterable[str]) -> bool:
         """Whether a function of one of these names is called, or passed on.

@@ -7,7 +7,7 @@ may stand for several things, or for one that is not seen, is taken as it is wri
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -34,6 +34,7 @@ from mypy.util import correct_relative_import
 
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.places import Places
+from promo_typing.core.module_names import closed
 
 
 def name_of(expression: Expression) -> str:
@@ -88,6 +89,17 @@ class Names:
         """Return the full name of a class; of one inside of a function its name alone."""
         is_at_top = self._at(module.fullname, definition.name) == _joined(module, definition)
         return _joined(module, definition) if is_at_top else definition.name
+
+    def within(self, module: str) -> Collection[str]:
+        """Return the names that a module of the program defines and imports at its top."""
+        return {
+            name
+            for each in closed([module], self._starred)
+            for name in (*self._tables[each].meant, *self._tables[each].aliases)
+        }
+
+    def _starred(self, module: str) -> Iterator[str]:
+        return (each for each in self._tables[module].starred if each in self._tables)
 
     def is_alias(self, statement: AssignmentStmt, module: MypyFile) -> bool:
         """Whether a statement only gives a class or function another name."""

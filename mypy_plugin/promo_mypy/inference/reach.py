@@ -43,10 +43,13 @@ COPYING: Final = frozenset({*ASKING, "dict", "sorted", "list", "set", "tuple"})
 WITH_REPLACE: Final = frozenset({"dataclasses", "copy", "struct", "attr", "attrs", "eqx", "dc"})
 """Modules with a function ``replace`` or ``evolve``."""
 
-ANYTHING: Final = frozenset({"globals", "locals", "eval", "exec", "__import__"})
-"""Built-in functions with which a program reaches any class."""
+EVALUATING: Final = frozenset({"eval", "exec"})
+"""Built-in functions with which a module reaches any class that it, or what it imports, knows."""
 
-IMPORTING: Final = frozenset({"import_module", "reload", "exec_module", "patch"})
+NAMESPACES: Final = frozenset({"globals", "locals"})
+"""Built-in functions with which a module reaches all that it names."""
+
+IMPORTING: Final = frozenset({"import_module", "__import__", "reload", "exec_module", "patch"})
 """Functions that return any module, or change something in one."""
 
 SETTING: Final = frozenset({"setattr", "object", "setitem"})

@@ -31,10 +31,11 @@ from mypy.server.subexpr import get_subexpressions
 from promo_mypy.fullnames import JAX_PACKAGE
 from promo_mypy.inference import reach
 from promo_mypy.inference.changes import assigned_by
-from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions
+from promo_mypy.inference.mentions import ANY, AttributeSet, Called, Class, Mentions
 from promo_mypy.inference.names import Names, last_part, name_of
 from promo_mypy.inference.places import Place, Places, Written
 from promo_mypy.inference.replacing import hands_on
+from promo_mypy.inference.strings import package_in, pattern_of
 from promo_typing.core.program_files import is_program_file
 
 _PARTIAL: Final = "partial"
@@ -167,7 +168,7 @@ class _Reader:
             is_foreign = reach.is_foreign(f"{full}.{name}", self._program)
             self._found.goes_to_libraries |= is_foreign
         if (full, name) == ("sys", "modules"):
-            self._found.is_open = True
+            self._found.reached.add(ANY)
         if name in reach.MAKING:
             self._hand_on(owner, place)
             self._found.anything.append(AttributeSet(owner, None, place))
@@ -184,6 +185,9 @@ class _Reader:
             self._found.registered.update(names)
             self._harmless.update(call.args[:1])
         self._flag(call, name)
+        if name in reach.NAMESPACES and isinstance(callee, NameExpr):
+            for each in self._found.names.within(place.module.fullname):
+                self._hand_on(NameExpr(each), place)
         if _is_tree_map(callee):
             self._found.tree_maps.append(Called(call, place))
         self._take_dictionaries(call)
@@ -195,9 +199,15 @@ class _Reader:
     def _flag(self, call: CallExpr, name: str) -> None:
         """Record what a function of this name may do to objects of any class."""
         found, is_function = self._found, isinstance(call.callee, NameExpr)
-        found.is_open |= name in reach.IMPORTING or (name in reach.ANYTHING and is_function)
+        if name in reach.IMPORTING:
+            self._reach(call.args)
+        found.is_open |= name in reach.EVALUATING and is_function
         found.is_rebuilt |= name in reach.REBUILDING
         found.changes_integers |= name in reach.LEAVING_FLOATS or "allow_int" in call.arg_names
+
+    def _reach(self, given: Sequence[Expression]) -> None:
+        """Record the package that the first argument names: ``import_module("package.module")``."""
+        self._found.reached.add((package_in(given[0]) if given else None) or ANY)
 
     def _take_dictionaries(self, call: CallExpr) -> None:
         """``f(**vars(x))`` and ``dict(vars(x))`` make another dictionary."""
@@ -236,8 +246,8 @@ class _Reader:
                 self._set(arguments, place)
             case CallExpr(callee=callee, args=arguments) if name_of(callee) in reach.SETTING:
                 self._set(arguments, place)
-            case CallExpr(callee=NameExpr(name="getattr"), args=[NameExpr(name=name), *rest]):
-                self._get(modules.get(name, ""), rest)
+            case CallExpr(callee=NameExpr(name="getattr"), args=[owner, name, *_]):
+                self._get(owner, name, place, modules)
 
     def _set(self, given: list[Expression], place: Place) -> None:
         match given:
@@ -249,16 +259,22 @@ class _Reader:
             case [owner, *_] if not isinstance(owner, StrExpr):
                 self._found.anything.append(AttributeSet(owner, None, place))
             case _:
-                self._found.is_open = True
+                self._reach(given)
 
-    def _get(self, full: str, rest: list[Expression]) -> None:
-        """``getattr(module, name)`` may be any class of a module of the program."""
-        match rest:
-            case [StrExpr(value=name), *_]:
-                self._found.escaped.add(name)
-                self._found.handed_on.add(name)
-            case _ if full.startswith(".") or full in self._found.modules:
-                self._found.is_open = True
+    def _get(
+        self, owner: Expression, name: Expression, place: Place, modules: dict[str, str]
+    ) -> None:
+        """``getattr(module, name)`` may be each class of a module that the name fits."""
+        full = modules.get(name_of(owner), "") if isinstance(owner, NameExpr) else ""
+        module = self._found.names.of(owner, place.module)
+        if isinstance(name, StrExpr):
+            self._found.escaped.add(name.value)
+            self._found.handed_on.add(name.value)
+        elif module in self._found.modules:
+            for each in filter(pattern_of(name).fullmatch, self._found.names.within(module)):
+                self._hand_on(MemberExpr(owner, each), place)
+        elif full.startswith(".") or full in self._found.modules:
+            self._found.is_open = True
 
     def _replace(self, call: CallExpr, place: Place) -> None:
         is_function = isinstance(call.callee, NameExpr) or _is_of_module(call.callee)
