@@ -16,6 +16,8 @@ from mypy.nodes import (
     FuncDef,
     ListExpr,
     MemberExpr,
+    NameExpr,
+    SuperExpr,
     TupleExpr,
     TypeInfo,
 )
@@ -64,7 +66,20 @@ def function(session: Session, ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     callee = ctx.context.callee
     called = session.inference.function_types.of(callee, None, ctx.api)
-    return _answer(session, called, None, ctx, ctx.api)
+    owner = _receiver_around(ctx.api) if isinstance(callee, SuperExpr) else None
+    return _answer(session, called, owner, ctx, ctx.api)
+
+
+def _receiver_around(checker: TypeChecker) -> Type | None:
+    """The type of the object that ``super()`` stands for: the first parameter of the method."""
+    around = checker.scope.top_level_function()
+    if not isinstance(around, FuncDef) or not around.info or around.is_class:
+        return None
+    for first in around.arguments[:1]:
+        name = NameExpr(first.variable.name)
+        name.node = first.variable
+        return checker.binder.get(name) or first.variable.type
+    return None
 
 
 def _decorated(

@@ -23,7 +23,7 @@ from mypy.types import (
 )
 
 from promo_mypy.inference.bodies import Bodies
-from promo_mypy.inference.values import Defined, OneOf, Values, Written
+from promo_mypy.inference.values import Defined, OfObject, OneOf, Values, Written
 from promo_mypy.types.aliases import is_recursive, unfolded
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -62,7 +62,7 @@ class Closures:
         value = self._values.of(proper)
         if not isinstance(proper, CallableType) or value is None:
             return result
-        if isinstance(value, Written | OneOf):
+        if isinstance(value, Written | OneOf | OfObject):
             return result
         if not isinstance(value, Defined):
             inner = self.closed(value.function, caller, within)

@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, FuncDef, LambdaExpr, RefExpr, TupleExpr
+from mypy.nodes import Expression, FuncDef, LambdaExpr, MemberExpr, RefExpr, TupleExpr
 from mypy.typeops import bind_self
-from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.one_function import OneFunction
 from promo_mypy.inference.program_classes import is_object
-from promo_mypy.inference.signatures import call_method
+from promo_mypy.inference.signatures import call_method, method_of
 from promo_mypy.inference.values import Values
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.made import is_made
 from promo_mypy.types.silence import is_silent
 from promo_typing.rules import FUNCTIONS
 
@@ -61,14 +62,32 @@ class FunctionTypes:
         known = typ or caller.lookup_type_or_none(function) or alone(function, caller)
         known = self._one_function.of(function, known, caller)
         proper = get_proper_type(known)
-        if not isinstance(proper, CallableType) or proper.definition is not None:
+        if not isinstance(proper, CallableType):
             return known
+        if proper.definition is not None:
+            return self._with_object(function, proper, caller)
         found = self._functions.lambda_of(function, caller)
         if found is None:
             return known
         if is_silent(proper.ret_type):
             proper = proper.copy_modified(ret_type=_UNKNOWN)
         return self._values.of_lambda(found, proper)
+
+    def _with_object(
+        self, function: Expression, typ: CallableType, caller: TypeChecker
+    ) -> CallableType:
+        """The type of a method marked with its object, where another method may be meant without.
+
+        Those are methods that classes below replace, and those of objects that are known alone.
+        """
+        method = method_of(typ)
+        if method is None or not typ.is_bound or not isinstance(function, MemberExpr):
+            return typ
+        owner = get_proper_type(caller.lookup_type_or_none(function.expr))
+        if not isinstance(owner, Instance | TupleType):
+            return typ
+        matters = is_made(owner) or self._functions.is_replaced(method, caller)
+        return self._values.of_object(typ, owner) if matters else typ
 
     def of_argument(self, argument: Expression, typ: Type | None, caller: TypeChecker) -> Type:
         """Return the type of an argument; of a function marked with its definition.

@@ -63,7 +63,15 @@ from promo_mypy.inference.shared_variables import SharedVariables
 from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import SourceTypes, typed
-from promo_mypy.inference.values import Bound, Defined, OneOf, Transformed, Values, Written
+from promo_mypy.inference.values import (
+    Bound,
+    Defined,
+    OfObject,
+    OneOf,
+    Transformed,
+    Values,
+    Written,
+)
 from promo_mypy.inference.visits import Visit, Visits
 from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.origins.definitions import Definitions
@@ -198,15 +206,15 @@ class Inference:
             return None
         if proper.is_bound and not value.is_bound:
             if owner is None and self.overridden.is_any_of_several(proper, context, caller):
-                return (
-                    None  # Of a method that is a value, as in jax.vmap(self.f), no object is known.
-                )
+                return None  # No object is known.
             given = [Argument(receiver(proper.definition, owner)), *given]
         match value:
             case OneOf(functions):
                 return self._of_each(functions, given, caller, context)
             case Defined():
                 return self._answer(value, given, caller, context)
+            case OfObject(method, its_owner):
+                return self.overridden.returned(method, given, caller, context, its_owner)
             case Bound(inner, first):
                 return self.returned(inner, [*first, *given], caller, context)
             case Written():

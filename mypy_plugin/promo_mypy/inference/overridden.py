@@ -29,6 +29,7 @@ from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_pro
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.program_classes import is_of_program
+from promo_mypy.inference.signatures import method_of
 from promo_mypy.inference.source_types import Asides
 from promo_mypy.inference.visits import Visits
 from promo_mypy.inference.waiting import Waiting
@@ -120,7 +121,7 @@ class Overridden:
             context: the call.
             owner: the object.
         """
-        method = _method(called)
+        method = method_of(called)
         if method is None or not self._may_be_another(method, owner, caller, context):
             return self._inferring.returned(called, given, caller, context, owner)
         return self._of_any(method, given, caller, context, owner)
@@ -130,7 +131,7 @@ class Overridden:
 
         Not where its name is called: through a class, or ``super()``, which is looked at apart.
         """
-        method = _method(called)
+        method = method_of(called)
         callee = context.callee if isinstance(context, CallExpr) else None
         if method is None or _is_named(callee, method.name):
             return False
@@ -249,14 +250,6 @@ class Overridden:
                 raise _UnseenError
             if below is not info and info in below.mro:
                 yield below
-
-
-def _method(called: Type) -> FuncDef | None:
-    """The definition of a method; None of another function."""
-    typ = get_proper_type(called)
-    found = typ.definition if isinstance(typ, CallableType) else None
-    method = found.func if isinstance(found, Decorator) else found
-    return method if isinstance(method, FuncDef) and method.info else None
 
 
 def _is_named(callee: Expression | None, name: str) -> bool:

@@ -35,6 +35,14 @@ def receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
     return TypeType.make_normalized(found) if is_class else found
 
 
+def method_of(called: Type) -> FuncDef | None:
+    """Return the definition of a method; None of another function."""
+    typ = get_proper_type(called)
+    found = typ.definition if isinstance(typ, CallableType) else None
+    method = found.func if isinstance(found, Decorator) else found
+    return method if isinstance(method, FuncDef) and method.info else None
+
+
 def declared_type(function: FuncItem, checker: TypeChecker) -> CallableType | None:
     """Return the declared type of a function; None if it has type variables."""
     declared = get_proper_type(function.type)

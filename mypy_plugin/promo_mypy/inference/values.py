@@ -118,7 +118,20 @@ class OneOf:
         return True
 
 
-Value: TypeAlias = Defined | Bound | Written | Transformed | OneOf
+@dataclass(frozen=True, slots=True, eq=False)
+class OfObject:
+    """A method as a value, with what it was taken from: ``self.step`` in ``jax.jit(self.step)``."""
+
+    method: CallableType
+    owner: Type
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether no receiver precedes the arguments."""
+        return True
+
+
+Value: TypeAlias = Defined | Bound | Written | Transformed | OneOf | OfObject
 
 
 class Values:
@@ -130,6 +143,7 @@ class Values:
         self._lambdas: dict[LambdaExpr, CallableType] = {}
         self._of_jax: dict[str, CallableType] = {}
         self._of_several: dict[tuple[SymbolNode | None, ...], CallableType] = {}
+        self._of_objects: dict[tuple[SymbolNode | None, Type], CallableType] = {}
 
     def of(self, typ: Type) -> Value | None:
         """Return the function that a type is marked with; None if there is none."""
@@ -182,6 +196,13 @@ class Values:
         if key not in self._of_several:
             self._of_several[key] = self.typed(takes_anything(fallback), OneOf(functions))
         return self._of_several[key]
+
+    def of_object(self, method: CallableType, owner: Type) -> CallableType:
+        """Return the type of a method that is passed on, marked with its object."""
+        key = method.definition, owner
+        if key not in self._of_objects:
+            self._of_objects[key] = self.typed(method, OfObject(method, owner))
+        return self._of_objects[key]
 
     def typed(self, typ: CallableType, value: Value, *, called: str = "") -> CallableType:
         """Return a type for a function that is marked with what it calls."""

@@ -211,9 +211,68 @@ def model() -> Model:
     return WideModel()
 
 
-reveal_type(model().every(bf16))  # unknown: methods that are values are not looked for below
+reveal_type(model().every(bf16))  # unknown: the definitions do not agree
 reveal_type(model().in_turn(bf16))  # unknown: likewise
 reveal_type(model().called_later(bf16))  # unknown: likewise
 reveal_type(WideModel().every(bf16))
 reveal_type(WideModel().in_turn(bf16))
 reveal_type(WideModel().called_later(bf16))
+
+
+class Weighted:
+    def __init__(self, dtype):
+        self.weight = jnp.ones(3, dtype)
+
+    def one(self, x):
+        return x * self.weight
+
+    def cast(self, x):
+        return (x * 2).astype(jnp.int8)
+
+    def every(self, x):
+        return jax.vmap(self.one)(x), jax.jit(self.cast)(x)
+
+
+class Halved(Weighted):
+    def one(self, x):
+        return super().one(x) / 2
+
+    def cast(self, x):
+        return (x + 1).astype(jnp.int8)
+
+
+class Renewed(Weighted):
+    def one(self, x):
+        self = Weighted(jnp.float32)
+        return self.one(x)
+
+
+def weighted() -> Weighted:
+    return Halved(jnp.float32)
+
+
+def of_single_objects():
+    small, large = Weighted(jnp.bfloat16), Weighted(jnp.float32)
+    halved, renewed = Halved(jnp.bfloat16), Renewed(jnp.bfloat16)
+    later = jax.jit(halved.one)
+    functions = [jax.vmap(each.one) for each in (small, halved)]
+    return (
+        *(jax.vmap(small.one)(many), jax.vmap(large.one)(many), *small.every(many)),
+        *(jax.vmap(halved.one)(many), later(many), *halved.every(many), halved.one(many)),
+        *(jax.vmap(renewed.one)(many), functions[0](many)),
+    )
+
+
+many = jnp.ones((3, 3), jnp.bfloat16)
+reveal_type(of_single_objects()[0])
+reveal_type(of_single_objects()[1])
+reveal_type(of_single_objects()[2])
+reveal_type(of_single_objects()[3])
+reveal_type(of_single_objects()[4])
+reveal_type(of_single_objects()[5])
+reveal_type(of_single_objects()[6])
+reveal_type(of_single_objects()[7])
+reveal_type(of_single_objects()[8])
+reveal_type(of_single_objects()[9])
+reveal_type(of_single_objects()[10])  # unknown: it is one of several functions
+reveal_type(jax.jit(weighted().cast)(many))
