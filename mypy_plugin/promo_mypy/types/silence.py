@@ -26,6 +26,10 @@ _DEPTH: Final = 4
 def is_silent(typ: Type, depth: int = 0) -> bool:
     """Whether a type leaves the dtype of an array open, or is Any."""
     proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        dtype = proper.args[0] if len(proper.args) == 1 else proper  # Most often asked.
+        if isinstance(dtype, Instance) and dtype.type.fullname in NODE_OF_CLASS:
+            return False
     if isinstance(proper, UnboundType) or is_open(proper):
         return True
     return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
@@ -34,8 +38,6 @@ def is_silent(typ: Type, depth: int = 0) -> bool:
 def _parts(proper: ProperType) -> Iterator[Type]:
     """The parts of a type that may contain arrays."""
     if isinstance(proper, Instance):
-        if not proper.args and proper.type.fullname in NODE_OF_CLASS:
-            return  # A dtype class is asked most often.
         array = array_instance(proper) or base_instance(proper, NUMPY_ARRAY)
         yield from proper.args if array is None else array.args[-1:]
     elif isinstance(proper, TupleType | UnionType):
