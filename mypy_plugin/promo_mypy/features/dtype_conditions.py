@@ -34,8 +34,8 @@ from promo_mypy.fullnames import (
     NUMPY_MODULE,
 )
 from promo_mypy.session import Session
-from promo_mypy.types.bindings import parsed
 from promo_mypy.types.symbols import Operand, exact_node
+from promo_mypy.types.syntax_trees import source_of
 from promo_typing.core.dtypes import CATEGORIES, NODES, OF_NUMPY, PRNG_KEY
 
 _COMPLEX: Final = "complexfloating"
@@ -151,9 +151,8 @@ def _says(session: Session, typ: Type, *, is_complex: bool) -> bool:
 
 
 def _tested(module: MypyFile) -> _Tested:
-    tree = parsed(module)
     anywhere, inferred = set[_Place](), set[_Place]()
-    for node, around in in_functions(tree) if tree else ():
+    for node, around in in_functions(source_of(module.path).tree):
         match node:
             case ast.If(test=test) if calls := frozenset(_calls(test)):
                 inferred |= calls

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from promo_typing.core.file_texts import text_path
+from promo_mypy.types.syntax_trees import source_of
 
 
 def assignment_line(path: str, name: str) -> int | None:
     """Return the line of the only assignment to a variable at the top of the module in a file."""
-    try:
-        with open(text_path(path), encoding="utf-8") as file:
-            body = ast.parse(file.read()).body
-    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        return None
+    body = source_of(path).tree.body
     lines = [statement.lineno for statement in body if name in _targets(statement)]
     return lines[0] if len(lines) == 1 else None
 

@@ -11,7 +11,7 @@ from mypy.constant_fold import constant_fold_binary_op
 from mypy.nodes import MypyFile, Var
 
 from promo_mypy.by_module import ByModule
-from promo_typing.core.file_texts import text_path
+from promo_mypy.types.syntax_trees import source_of
 
 Number: TypeAlias = int | float
 LARGEST_SIZE: Final = 2**63 - 1
@@ -73,26 +73,9 @@ def is_of_module(variable: Var, module: MypyFile) -> bool:
     return variable.fullname in (variable.name, f"{module.fullname}.{variable.name}")
 
 
-def parsed(module: MypyFile) -> ast.Module | None:
-    """Return the syntax tree of a module; None if its source cannot be read."""
-    return parsed_file(module.path)
-
-
-def parsed_file(path: str) -> ast.Module | None:
-    """Return the syntax tree of a file; None if it cannot be read."""
-    try:
-        with open(text_path(path), encoding="utf-8") as file:
-            return ast.parse(file.read())
-    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        return None
-
-
 def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
     """The names that a module binds once, by an assignment, with their values."""
-    tree = parsed(module)
-    if tree is None:
-        return
-    nodes = list(ast.walk(tree))
+    nodes = source_of(module.path).nodes
     bound = Counter(name for node in nodes for name in _names_bound(node))
     values: dict[str, list[ast.expr]] = defaultdict(list)
     for node in nodes:

@@ -14,8 +14,7 @@ from functools import lru_cache
 from mypy.nodes import MypyFile
 from mypy.util import correct_relative_import
 
-from promo_mypy.types.bindings import parsed_file
-from promo_typing.core.file_texts import text_path
+from promo_mypy.types.syntax_trees import changed_at, source_of
 
 _REMEMBERED_FILES = 256
 
@@ -40,14 +39,13 @@ def bracketed_by(module: MypyFile, line: int, column: int) -> str:
 
     Empty if nothing of the kind stands there; only brackets with several items count.
     """
-    return _brackets(module.path, _changed_at(module.path)).get((line, column), "")
+    return _brackets(module.path, changed_at(module.path)).get((line, column), "")
 
 
 @lru_cache(_REMEMBERED_FILES)
 def _brackets(path: str, changed_at: int) -> Mapping[tuple[int, int], str]:
     found: dict[tuple[int, int], str] = {}
-    tree = parsed_file(path)
-    for node in ast.walk(tree) if tree is not None else ():
+    for node in source_of(path).nodes:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
             name = _dotted(node.value)
             for inner in ast.walk(node.slice.elts[0]) if name and node.slice.elts else ():
@@ -95,19 +93,12 @@ def _split(path: str, modules: Collection[str]) -> tuple[str, str]:
 
 def _origins(name: str, module: MypyFile, modules: Mapping[str, MypyFile]) -> Iterator[str]:
     """The paths to which the imports of a module bind a name."""
-    imported = _imports(module.fullname, module.path, _changed_at(module.path))
+    imported = _imports(module.fullname, module.path, changed_at(module.path))
     yield from imported.get(name, ())
     for star in imported.get("*", ()):
         source = modules.get(star)
         if source is not None and name in source.names:
             yield f"{star}.{name}"
-
-
-def _changed_at(path: str) -> int:
-    try:
-        return os.stat(text_path(path)).st_mtime_ns
-    except OSError:
-        return 0
 
 
 @lru_cache(_REMEMBERED_FILES)
@@ -117,8 +108,7 @@ def _imports(module: str, path: str, changed_at: int) -> Mapping[str, Collection
     From the source, because of a module in its cache mypy does not know the imports.
     """
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    tree = parsed_file(path)
-    for node in ast.walk(tree) if tree is not None else ():
+    for node in source_of(path).nodes:
         for name, origin in _bound(node, module, path):
             found[name][origin] = None
     return dict(found)

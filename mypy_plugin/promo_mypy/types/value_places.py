@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from promo_typing.core.file_texts import text_path
+from promo_mypy.types.syntax_trees import Source, source_of
 
 Position: TypeAlias = tuple[int, int, int | None, int | None]
 """The start and end of an expression, each as line and column."""
@@ -42,25 +42,21 @@ class Places(NamedTuple):
 
 def places(path: str) -> Places:
     """Return the places in a module; none if it cannot be read."""
-    try:
-        with open(text_path(path), encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        return Places()
-    return Places(*map(_positions, (_rebound(tree), _joined(tree), _indices(tree))))
+    read = source_of(path)
+    return Places(*map(_positions, (_rebound(read), _joined(read.nodes), _indices(read.nodes))))
 
 
 def _positions(values: Iterable[ast.expr]) -> frozenset[Position]:
     return frozenset((v.lineno, v.col_offset, v.end_lineno, v.end_col_offset) for v in values)
 
 
-def _indices(tree: ast.Module) -> Iterator[ast.expr]:
-    return (node.slice for node in ast.walk(tree) if isinstance(node, ast.Subscript))
+def _indices(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
+    return (node.slice for node in nodes if isinstance(node, ast.Subscript))
 
 
-def _joined(tree: ast.Module) -> Iterator[ast.expr]:
-    arguments = {id(each) for node in ast.walk(tree) for each in _arguments(node)}
-    for node in ast.walk(tree):
+def _joined(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
+    arguments = {id(each) for node in nodes for each in _arguments(node)}
+    for node in nodes:
         if isinstance(node, ast.IfExp):
             yield from (node.body, node.orelse)
         elif isinstance(node, ast.BoolOp):
@@ -93,8 +89,8 @@ def _items(display: ast.expr) -> list[ast.expr]:
     return display.elts if isinstance(display, (ast.List, ast.Set)) else []
 
 
-def _rebound(tree: ast.Module) -> Iterator[ast.expr]:
-    scopes: list[_Scope] = [tree, *(node for node in ast.walk(tree) if isinstance(node, _SCOPES))]
+def _rebound(read: Source) -> Iterator[ast.expr]:
+    scopes: list[_Scope] = [read.tree, *(node for node in read.nodes if isinstance(node, _SCOPES))]
     values: dict[tuple[int, str], list[ast.expr | None]] = defaultdict(list)
     for scope in scopes:
         for name, value in _bindings(scope):

@@ -18,7 +18,7 @@ from mypy.types import Type
 from promo_mypy import errors
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_MODULE
-from promo_mypy.types.bindings import parsed
+from promo_mypy.types.syntax_trees import source_of
 from promo_typing.core.dtypes import STRONG
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
@@ -51,8 +51,7 @@ class Identities:
 
 def _comparisons(module: MypyFile) -> Iterator[tuple[tuple[int, int], _Comparison]]:
     """The comparisons of a module by the line and column of ``x.dtype`` in them."""
-    tree = parsed(module)
-    for node in ast.walk(tree) if tree else ():
+    for node in source_of(module.path).nodes:
         if isinstance(node, ast.Compare):
             operands = [node.left, *node.comparators]
             for operator, *both in zip(node.ops, operands, operands[1:], strict=False):
