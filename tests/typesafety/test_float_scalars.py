@@ -1,6 +1,6 @@
-"""A float of Python that may be a scalar of NumPy: both of the dtypes that come out are known.
+"""A float of Python that may be something else: both of the dtypes that come out are known.
 
-mypy takes ``np.float64`` for a kind of ``float``. The lint is about the scalar alone.
+mypy takes ``np.float64`` and ``int`` for kinds of ``float``. The lint is about the scalar of NumPy.
 """
 
 from __future__ import annotations
@@ -126,3 +126,50 @@ def test_jax_agrees(tmp_path: Path) -> None:
     assert _dtypes(done["other"]) == ["float16", "float32"]
     assert _dtypes(done["again"]) == ["float16"] * 2
     assert {name for each in done["plain"] for name in _dtypes(each)} == {"float16"}
+
+
+NUMBERS: Final = """\
+from typing import Any
+
+import jax.numpy as jnp
+
+
+def times(numbers, settings, place):
+    first = [numbers * each for each in (1, 0.5)]
+    for each in [2, 2.5]:
+        last = numbers * each
+    sizes = {"few": 1, "share": 0.5}
+    by = settings.pop("by", 2)
+    chosen = numbers * [3, 0.5][place]
+    return first[0], last, chosen, numbers * by, numbers * sizes["few"], numbers * [0.5, 1.5][place]
+
+
+def taken(numbers: Any, settings: Any, by: float) -> Any:
+    count = settings.pop("count", 1)
+    return numbers[count], jnp.repeat(numbers, [1, 0.5][0]), numbers[by]
+
+
+integers = times(jnp.arange(3), {"rate": 0.5}, 0)
+floats = times(jnp.ones(3, jnp.float16), {"rate": 0.5}, 0)
+parts = taken(jnp.arange(3), {"rate": 0.5}, 1)
+reveal_type(integers)
+reveal_type(floats)
+"""
+EITHER: Final = frozenset({"int32", "weak_float"})
+
+
+def test_an_int_among_floats_is_known_as_one(tmp_path: Path) -> None:
+    """Where JAX takes integers alone, a float that may be an int is no mistake."""
+    write(tmp_path, NUMBERS, SETTINGS)
+    output = mypy(tmp_path).stdout
+    assert ": error:" not in output
+    integers, floats = re.findall(r'Revealed type is "tuple\[(.*)\]"', output)
+    found = [frozenset(re.findall(r"types\.(\w+)", each)) for each in integers.split(", ")]
+    assert found == [frozenset(), *[EITHER] * 3, {"int32"}, {"weak_float"}]
+    assert set(re.findall(r"types\.(\w+)", floats)) == {"float16"}
+    done = runpy.run_path(str(tmp_path / "main.py"), {"reveal_type": lambda value: value})
+    assert [each.dtype.name for each in done["integers"][:5]] == [
+        *["int32", "float32"],
+        *["int32"] * 3,
+    ]
+    assert {each.dtype.name for each in done["floats"]} == {"float16"}

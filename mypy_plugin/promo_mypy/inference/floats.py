@@ -1,16 +1,35 @@
-"""Floats that are scalars of NumPy: to mypy ``np.float64`` is a kind of ``float``.
+"""Floats that may be something else: to mypy ``np.float64`` and ``int`` are kinds of ``float``.
 
-So ``0.1 if warm else np.cos(step)`` is a float to it, as is a variable that gets both, or what a
-function that returns both does. Only one is weak to JAX. What is written tells them apart.
+So ``0.1 if warm else np.cos(step)`` is a float to it, as is a variable that gets both, what a
+function that returns both does, and an item of ``[1, 0.5]``. To JAX they are not alike. What is
+written tells them apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, ConditionalExpr, Context, Expression, NameExpr, OpExpr, Var
+from mypy.nodes import (
+    CallExpr,
+    ConditionalExpr,
+    Context,
+    DictExpr,
+    Expression,
+    FloatExpr,
+    IndexExpr,
+    IntExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    SetExpr,
+    StarExpr,
+    StrExpr,
+    TupleExpr,
+    Var,
+)
 from mypy.subtypes import is_subtype
 from mypy.types import Instance, Type, UnionType, flatten_nested_unions, get_proper_type
 
@@ -20,7 +39,11 @@ from promo_mypy.origins.definitions import Definitions
 from promo_mypy.types.expressions import alone, known_type, one_of_several
 from promo_typing.core.program_files import is_program_file
 
-_FOLLOWED: Final = (NameExpr, ConditionalExpr, CallExpr)
+_FOLLOWED: Final = (NameExpr, ConditionalExpr, CallExpr, IndexExpr)
+_DEFAULTING: Final = frozenset({"get", "pop", "setdefault"})
+"""Methods that return their second argument where there is no such entry."""
+_EACH_ITEM: Final = (None,)
+"""The path of ``for x in container``."""
 _DEPTH: Final = 4
 """The most variables that are followed one after the other."""
 
@@ -72,6 +95,8 @@ class Floats:
         A value may be computed of the variable itself, as in ``rate = decayed(rate)``.
         """
         known = known_type(part, checker)
+        if known is None and isinstance(part, IntExpr):
+            return alone(part, checker)  # It was checked before, with another function.
         is_computed = known is not None and is_float(known) and isinstance(part, OpExpr)
         if not is_computed or part in self._in_look:
             return known
@@ -87,8 +112,43 @@ class Floats:
             case ConditionalExpr(if_expr=one, else_expr=other):
                 return [one, other]
             case NameExpr(node=Var() as variable):
-                return self._definitions.of(checker.tree).values(variable)
+                definitions = self._definitions.of(checker.tree)
+                unpacked = definitions.unpacked(variable)
+                if unpacked is not None and unpacked[1] == _EACH_ITEM:
+                    return self._items(unpacked[0], checker)
+                return definitions.values(variable)
+            case IndexExpr(base=container, index=index):
+                return self._items(container, checker, index)
+            case CallExpr(callee=MemberExpr(name=name), args=[_, default]) if name in _DEFAULTING:
+                return [None, default]
         return []
+
+    def _items(
+        self, container: Expression, checker: TypeChecker, index: Expression | None = None
+    ) -> list[Expression | None]:
+        """The items of a container that may be no floats, and None for those that are."""
+        displays: list[Expression | None] = [container]
+        if isinstance(container, NameExpr) and isinstance(container.node, Var):
+            displays = self._definitions.of(checker.tree).values(container.node)
+        items = [item for each in displays for item in _written_items(each, index)]
+        others = (each for each in items if not isinstance(each, FloatExpr | StarExpr))
+        return [None, *others]
+
+
+def _written_items(container: Expression | None, index: Expression | None) -> Sequence[Expression]:
+    """What is written in a display of a container; of a dictionary what stands under a key."""
+    match container:
+        case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
+            return items
+        case DictExpr(items=entries):
+            return [value for key, value in entries if _may_be(key, index)]
+    return []
+
+
+def _may_be(key: Expression | None, index: Expression | None) -> bool:
+    if isinstance(key, StrExpr) and isinstance(index, StrExpr):
+        return key.value == index.value
+    return True
 
 
 def _members(typ: Type | None) -> list[Type]:

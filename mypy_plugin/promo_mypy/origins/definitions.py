@@ -13,6 +13,7 @@ from mypy.nodes import (
     Expression,
     ForStmt,
     FuncDef,
+    GeneratorExpr,
     IndexExpr,
     LambdaExpr,
     ListExpr,
@@ -39,7 +40,7 @@ from promo_typing.core.dtypes import NODES
 _CAST: Final = "astype"
 _WIDE: Final = 32
 """The bits from which on a cast counts as one to a wider dtype."""
-_LOOKED_AT: Final = frozenset({AssignmentExpr, LambdaExpr, CallExpr})
+_LOOKED_AT: Final = frozenset({AssignmentExpr, GeneratorExpr, LambdaExpr, CallExpr})
 """The types of expressions that bind a name, or may be a cast."""
 
 
@@ -192,6 +193,9 @@ class Definitions:
         match expression:
             case AssignmentExpr(target=target, value=value):
                 self._bind(target, value)
+            case GeneratorExpr(indices=targets, sequences=iterated):
+                for each, container in zip(targets, iterated, strict=True):
+                    self._bind(each, container, (None,))
             case LambdaExpr():
                 self._take_parameters(expression)
             case CallExpr(callee=MemberExpr(name=name, expr=before), args=args) if name == _CAST:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Expression, ListExpr, SliceExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import Type
 
 from promo_mypy import errors
+from promo_mypy.features.mistakes.certain_floats import is_certainly_float
+from promo_mypy.inference.floats import is_float
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Argument, Arguments
 from promo_mypy.types.expressions import known_type
@@ -40,8 +43,8 @@ INDICES: Final = {
 def subscript(session: Session, ctx: MethodContext) -> Type:
     """Check the indices of ``x[i]`` and ``x.at[i]``."""
     if ctx.args and ctx.args[0]:
-        for typ in _items(ctx.args[0][0], ctx.arg_types[0][0], ctx.api):
-            operand = session.converter.operand(typ)
+        for index in _items(ctx.args[0][0], ctx.arg_types[0][0], ctx.api):
+            operand = _operand(session, index, ctx.api)
             if _is_no_index(operand):
                 errors.no_index(ctx.api, ctx.context, f"x[{_names(operand)}]")
     return ctx.default_return_type
@@ -52,7 +55,7 @@ def report(session: Session, function: str, arguments: Arguments, ctx: FunctionC
     passed = arguments.passed(INDICES[function])
     if len(passed) != 1 or passed[0].kind.is_star():
         return
-    operands = [session.converter.operand(typ) for typ in _starts(passed[0], ctx.api)]
+    operands = [_operand(session, index, ctx.api) for index in _starts(passed[0], ctx.api)]
     masks = function not in _NO_MASKS
     refused = [operand for operand in operands if _is_no_index(operand, masks=masks)]
     if refused:
@@ -65,15 +68,30 @@ def report(session: Session, function: str, arguments: Arguments, ctx: FunctionC
         errors.unlike_indices(ctx.api, ctx.context, function, dtypes)
 
 
-def _items(expression: Expression, typ: Type, api: CheckerPluginInterface) -> Iterator[Type]:
-    """The types of the indices in a subscript, and of the bounds of slices."""
+class _Index(NamedTuple):
+    """An index, and its type."""
+
+    expression: Expression
+    type: Type
+
+
+def _operand(session: Session, index: _Index, api: CheckerPluginInterface) -> Operand | None:
+    """The dtypes that an index may have; None for a float of Python that may be an int."""
+    is_known = not is_float(index.type) or (
+        isinstance(api, TypeChecker) and is_certainly_float(session, index.expression, api)
+    )
+    return session.converter.operand(index.type) if is_known else None
+
+
+def _items(expression: Expression, typ: Type, api: CheckerPluginInterface) -> Iterator[_Index]:
+    """The indices in a subscript, and the bounds of slices."""
     if isinstance(expression, TupleExpr):
         parts = expression.items
     elif isinstance(expression, SliceExpr):
         ends = (expression.begin_index, expression.end_index, expression.stride)
         parts = [end for end in ends if end is not None]
     else:
-        yield typ
+        yield _Index(expression, typ)
         return
     for part in parts:
         known = None if isinstance(part, StarExpr) else known_type(part, api)
@@ -81,12 +99,12 @@ def _items(expression: Expression, typ: Type, api: CheckerPluginInterface) -> It
             yield from _items(part, known, api)
 
 
-def _starts(argument: Argument, api: CheckerPluginInterface) -> Iterator[Type]:
+def _starts(argument: Argument, api: CheckerPluginInterface) -> Iterator[_Index]:
     expression = argument.expression
     if isinstance(expression, (TupleExpr, ListExpr)):
         yield from _items(TupleExpr(expression.items), argument.type, api)
     else:
-        yield argument.type
+        yield _Index(expression, argument.type)
 
 
 def _is_no_index(operand: Operand | None, *, masks: bool = True) -> bool:
