@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -72,14 +73,14 @@ class Reassigned:
         if info.fullname in self._found:
             self._assumptions.ask_of_attribute()
             return name in self._found[info.fullname]
-        return name in self._of(info, caller)
+        known = self._known.of(info.fullname)
+        if known is None and not self._may_get_others(info, name, caller):
+            return False  # To look at the whole class takes long, and mypy may not know it yet.
+        return name in (self._of(info, caller) if known is None else known.value)
 
     def _of(self, info: TypeInfo, caller: TypeChecker) -> Collection[str]:
         """The attributes of a class, remembered once mypy knows all their values."""
         name = info.fullname
-        known = self._known.of(name)
-        if known is not None:
-            return known.value
         self._found[name] = set()
         with self._assumptions.waiting.apart():
             with self._assumptions.looking():
@@ -109,12 +110,24 @@ class Reassigned:
 
     def _written(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Written | None]:
         """The values of an attribute, None for an unknown one; empty if there is just one."""
-        candidates = self._values.mentions(caller).attributes.get(name, ())
-        of_class = [*self._of_class(info, name, caller)]
-        if len(of_class) + len(candidates) < 2:
+        if not self._may_get_others(info, name, caller):
             return ()
-        found = [*of_class, *self._assigned(info, candidates, caller)]
+        candidates = self._candidates(info, name, caller)
+        found = [*self._of_class(info, name, caller), *self._assigned(info, candidates, caller)]
         return found if len(found) <= _MOST_VALUES else [None]
+
+    def _may_get_others(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
+        """Whether more than one value may be assigned to an attribute."""
+        in_bodies, elsewhere = self._of_class, self._candidates
+        found = chain(in_bodies(info, name, caller), elsewhere(info, name, caller))
+        return len([*islice(found, 2)]) > 1
+
+    def _candidates(self, info: TypeInfo, name: str, caller: TypeChecker) -> Iterator[AttributeSet]:
+        """What may be assigned to this attribute, and not only to that of an unrelated class."""
+        for each in self._values.mentions(caller).attributes.get(name, ()):
+            owner = each.place.owner if each.place.is_receiver(each.owner) else None
+            if owner is None or not owner.info or are_related(owner.info, info):
+                yield each
 
     def _gets_other(
         self, info: TypeInfo, name: str, written: Sequence[Written | None], caller: TypeChecker
