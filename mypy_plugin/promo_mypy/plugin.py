@@ -48,6 +48,7 @@ from promo_mypy.features import (
     mro,
     numpy_calls,
     numpy_items,
+    numpy_shapes,
     operators,
     properties,
     renamed,
@@ -299,6 +300,8 @@ class PromoPlugin(Plugin):
             return self._identities.dtype
         if fullname in FLOAT_LIMITS:
             return self._sessions.answer(limits.attribute)
+        if fullname == numpy_shapes.SHAPE:
+            return self._sessions.answer(numpy_shapes.attribute)
         if self._infer and _may_be_inferred(fullname, self._of_mypy.get_attribute_hook):
             return self._sessions.answer(properties.attribute)
         return None

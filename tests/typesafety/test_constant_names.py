@@ -14,6 +14,7 @@ import jax.numpy as jnp
 
 STAMP = 1_693_178_784_298
 FAR = sys.maxsize
+SOON, (LATE, _) = 5, (3_000_000_000, 0)
 X = jnp.arange(1, 4)
 
 
@@ -137,6 +138,14 @@ def of_known_name():
 
 def of_constant():
     return jnp.where(X > 0, X, FAR)
+
+
+def of_unpacked():
+    return X != LATE
+
+
+def of_small_unpacked():
+    return X != SOON
 """
 CALLED = {
     "weights": "of_default",

@@ -9,7 +9,6 @@ from mypy import nodes
 from mypy.checker import TypeChecker
 from mypy.nodes import AssignmentExpr, FuncDef, MemberExpr, NameExpr, SuperExpr, SymbolNode
 from mypy.server.subexpr import get_subexpressions
-from mypy.subtypes import is_same_type
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, TypeType, get_proper_type
 
 from promo_mypy.inference.arguments import Argument, bound, unpacked
@@ -27,6 +26,7 @@ from promo_mypy.inference.parameters import says_less_than_calls, type_for
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.source_types import typed
 from promo_mypy.statements import statements
+from promo_mypy.types.shapes import the_same
 from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -226,5 +226,4 @@ def _assigned_in(function: FuncDef) -> set[SymbolNode | None]:
 
 def _agreed(written: Type, given: Sequence[Type]) -> Type:
     """The type on which all calls agree for a parameter; otherwise the annotated one."""
-    first, *others = given
-    return first if all(is_same_type(each, first) for each in others) else written
+    return the_same(given) or written

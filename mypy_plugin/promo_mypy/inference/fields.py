@@ -15,7 +15,6 @@ from typing import Final, NamedTuple, Protocol, TypeGuard
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, StrExpr, TypeInfo, Var
-from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY, NUMPY_GENERIC
@@ -32,6 +31,7 @@ from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.bindings import Bindings, Number, is_of_module
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.python_numbers import are_numbers, is_number
+from promo_mypy.types.shapes import the_same, without_shapes
 from promo_mypy.types.silence import is_silent
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import NODE_OF_CLASS, PRNG_KEY_CLASS
@@ -307,14 +307,15 @@ class Fields:
         for each in written[: _MOST_VALUES + 1]:
             asked = self._assumptions.asked
             typ = self._values.type_of(each, caller)
-            if _is_of_one_dtype(typ) and (first is None or is_same_type(typ, first)):
-                first = typ
+            if _is_of_one_dtype(typ) and (same := the_same([first or typ, typ])) is not None:
+                first = same
             elif _is_of_one_dtype(typ) or self._assumptions.asked == asked:
                 return None
             else:
                 rest.append(each)
-        is_known = first is not None and len(written) <= _MOST_VALUES
-        return _Found(first, rest) if first is not None and is_known else None
+        if first is None or len(written) > _MOST_VALUES:
+            return None
+        return _Found(without_shapes(first) if rest else first, rest)
 
     def _compared(
         self, info: TypeInfo, found: Family, seeming: dict[str, _Found], caller: TypeChecker
@@ -341,7 +342,7 @@ class Fields:
     def _has(self, written: Written, typ: Type, caller: TypeChecker) -> bool:
         """Whether a value has a type, or never exists because JAX raises an error."""
         found = self._values.type_of(written, caller)
-        if found is not None and is_same_type(found, typ):
+        if found is not None and the_same([typ, found]) is not None:
             return True
         return self._values.is_refused(written, caller)
 

@@ -115,9 +115,21 @@ def computed(left: Number, sign: str, right: Number) -> Number | None:
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     if isinstance(node, ast.Assign):
-        yield from ((target.id, node.value) for target in node.targets if _is_name(target))
+        for target in node.targets:
+            yield from _pairs(target, node.value)
     elif isinstance(node, ast.AnnAssign) and node.value is not None and _is_name(node.target):
         yield node.target.id, node.value
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """What each name gets, in ``PAD, (BOS, EOS) = 0, (1, 2)`` as well."""
+    match target, value:
+        case ast.Name(id=name), _:
+            yield name, value
+        case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
+            if not any(isinstance(each, ast.Starred) for each in (*targets, *values)):
+                for one, given in zip(targets, values, strict=True):
+                    yield from _pairs(one, given)
 
 
 def _is_name(target: ast.expr) -> TypeGuard[ast.Name]:
