@@ -237,7 +237,7 @@ def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
 
 def _added(function: FuncItem) -> tuple[Expression, ...]:
     made = built_up(function.body.body)
-    return tuple(each.entry[1] for entries in made.values() for each in entries)
+    return tuple(each.entry[1] for entries in made.values() for each in entries.added)
 
 
 def _yielded(function: FuncItem) -> tuple[Expression | None, ...]:

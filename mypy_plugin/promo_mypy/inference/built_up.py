@@ -1,8 +1,9 @@
 """Dictionaries that are built up entry by entry, right where they are made.
 
 ``params = {}`` and ``params["w"] = weights`` below it say the same as ``params = {"w": weights}``,
-and so does ``params.update(w=weights)``, as long as nothing else has been done in between. No
-other name stands for it yet, so that such a statement changes no other dictionary.
+and so does ``params.update(w=weights)``, as long as nothing has been done in between but to read
+entries, as in ``params["w"] = params["w"] * 2``. No other name stands for it yet, so that such a
+statement changes no other dictionary.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from mypy.nodes import (
     Expression,
     ExpressionStmt,
     FuncDef,
+    GeneratorExpr,
     IndexExpr,
+    LambdaExpr,
     MemberExpr,
     NameExpr,
     Statement,
@@ -37,32 +40,51 @@ class Added(NamedTuple):
     entry: Entry
 
 
-def built_up(body: Sequence[Statement]) -> Mapping[Expression, Sequence[Added]]:
+class BuiltUp(NamedTuple):
+    """What is added to a dictionary where it is made.
+
+    Attributes:
+        added: the entries.
+        counts: how many of them are there already at the names by which it is read in between.
+    """
+
+    added: Sequence[Added]
+    counts: Mapping[Expression, int]
+
+    def at(self, name: Expression) -> Sequence[Added]:
+        """Return the entries that are there already where a name stands for the dictionary."""
+        return self.added[: self.counts.get(name)]
+
+
+def built_up(body: Sequence[Statement]) -> Mapping[Expression, BuiltUp]:
     """Return the entries that are added to dictionaries, by the expressions that make these.
 
     What is in the body may not have been analysed yet: names are compared as they are written.
     """
-    found = dict[Expression, Sequence[Added]]()
+    found = dict[Expression, BuiltUp]()
     for block in blocks(body):
         for place, statement in enumerate(block):
             match statement:
                 case AssignmentStmt(lvalues=[NameExpr(name=name)], rvalue=made) if (
                     entries(made) is not None
                 ):
-                    added = [*_added(name, block[place + 1 :])]
-                    if added:
-                        found[made] = added
+                    each = _built_up(name, block[place + 1 :])
+                    if each.added:
+                        found[made] = each
     return found
 
 
-def _added(name: str, following: Sequence[Statement | FuncDef]) -> Iterator[Added]:
-    """The entries that statements add, up to the first that does anything else with the name."""
+def _built_up(name: str, following: Sequence[Statement | FuncDef]) -> BuiltUp:
+    """What statements add, up to the first that does more with the name than to read entries."""
+    added, counts = list[Added](), dict[Expression, int]()
     for statement in following:
-        if _mentions(statement, name):
-            added = [*_by_statement(name, statement)]
-            if not added or any(_mentions(each.entry[1], name) for each in added):
-                return
-            yield from added
+        new = [*_by_statement(name, statement)]
+        read = [_read(name, each.entry[1]) for each in new] or [_read(name, statement)]
+        if None in read:
+            break
+        counts |= {each: len(added) for names in read for each in names or ()}
+        added += new
+    return BuiltUp(added, counts)
 
 
 def _by_statement(name: str, statement: Statement | FuncDef) -> Iterator[Added]:
@@ -78,5 +100,16 @@ def _by_statement(name: str, statement: Statement | FuncDef) -> Iterator[Added]:
             yield from (Added(call, each) for each in given(call))
 
 
-def _mentions(node: Statement | FuncDef | Expression, name: str) -> bool:
-    return any(isinstance(e, NameExpr) and e.name == name for e in get_subexpressions(node))
+def _read(name: str, node: Statement | FuncDef | Expression) -> Sequence[Expression] | None:
+    """The places where entries are read by a name; None if more is done with it, or done later."""
+    parts = get_subexpressions(node)
+    named = [each for each in parts if isinstance(each, NameExpr) and each.name == name]
+    is_later = any(isinstance(each, LambdaExpr | GeneratorExpr) for each in parts)
+    if named and (is_later or not isinstance(node, AssignmentStmt | Expression)):
+        return None
+    bases = {each.base for each in parts if isinstance(each, IndexExpr) and _is_key(each.index)}
+    return named if bases.issuperset(named) else None
+
+
+def _is_key(index: Expression) -> bool:
+    return isinstance(index, StrExpr)

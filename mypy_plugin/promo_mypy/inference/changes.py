@@ -71,7 +71,8 @@ class Changes:
         bodies: LoopBodies,
     ) -> Iterator[Fact]:
         """The changes of dictionaries with known keys in a module."""
-        added = {each.by for entries in built_up(module.defs).values() for each in entries}
+        built = built_up(module.defs).values()
+        added = {each.by for entries in built for each in entries.added}
         for each in placed:
             for target in assigned_by(each.statement):
                 if target not in added and not bodies.keeps(target, each, module):

@@ -8,10 +8,10 @@ assigns anywhere is not: another name may stand for the same dictionary.
 from __future__ import annotations
 
 from collections import ChainMap, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -51,7 +51,7 @@ from mypy.types import (
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
-from promo_mypy.inference.built_up import Added, built_up
+from promo_mypy.inference.built_up import Added, BuiltUp, built_up
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.connected import ByPart, Parts
 from promo_mypy.inference.entries import Entry, entries
@@ -63,29 +63,58 @@ from promo_mypy.types.expressions import alone
 from promo_mypy.types.pytrees import is_container, is_plain_dictionary
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+TypeAtTop: TypeAlias = Callable[[Expression, MypyFile, TypeChecker], Type | None]
 _DEPTH: Final = 8
 """The most levels of nested dictionaries, and of names for a dictionary, that are followed."""
 
 
 class Value(NamedTuple):
-    """A value that is assigned to a variable, or the item of it that is."""
+    """A value that is assigned to a variable, or the item of it that is.
+
+    Attributes:
+        expression: the value.
+        item: which item.
+        is_at_top: whether that is done outside of functions.
+    """
 
     expression: Expression
     item: int | None = None
+    is_at_top: bool = False
+
+
+class _Look(NamedTuple):
+    """How a dictionary is looked at.
+
+    Attributes:
+        checker: the checker at the place that asks.
+        depth: how many dictionaries and names have led to it.
+        top: the module at whose top it is written; None for one in a function.
+    """
+
+    checker: TypeChecker
+    depth: int = 0
+    top: MypyFile | None = None
+
+    @property
+    def deeper(self) -> _Look:
+        return self._replace(depth=self.depth + 1)
 
 
 class Dictionaries:
     """The dictionaries that a program writes, as typed dictionaries."""
 
-    def __init__(self, parts: Parts, *, everywhere: bool) -> None:
+    def __init__(self, parts: Parts, type_at_top: TypeAtTop, *, everywhere: bool) -> None:
         """Start without a module.
 
         Args:
             parts: those of the program; one does not change the dictionaries of another.
+            type_at_top: tells the type of an expression at the top of a module, from elsewhere.
             everywhere: without it no dictionary is known: other modules may change it, and mypy has
                 their bodies not always.
         """
         self._everywhere = everywhere
+        self._type_at_top = type_at_top
+        self._at_top: dict[Expression, Type] = {}
         self._changes = ByPart(parts, Changes)
         self._assignments = ByModule(Assignments)
         self._returned: MutableMapping[Expression, Type] = {}
@@ -94,7 +123,7 @@ class Dictionaries:
         """Return the type of a dictionary with known keys; None if it is not known."""
         if not self._everywhere:
             return None
-        proper = get_proper_type(self._of(expression, checker, 0))
+        proper = get_proper_type(self._of(expression, _Look(checker)))
         return proper if isinstance(proper, TypedDictType) else None
 
     def unchanged(self, name: str, typ: Type, checker: TypeChecker) -> Type:
@@ -133,80 +162,86 @@ class Dictionaries:
         """Return the changes of dictionaries in the part of the program around a module."""
         return self._changes.of(checker)
 
-    def _of(self, expression: Expression, checker: TypeChecker, depth: int) -> Type:
-        if depth > _DEPTH:
+    def _of(self, expression: Expression, look: _Look) -> Type:
+        if look.depth > _DEPTH:
             return _UNKNOWN
         match expression:
             case NameExpr(node=Var() as variable):
-                return self._assigned(variable, checker, depth)
+                return self._assigned(variable, expression, look)
             case IndexExpr(base=base, index=StrExpr(value=key)):
-                outer = get_proper_type(self._of(base, checker, depth + 1))
+                outer = get_proper_type(self._of(base, look.deeper))
                 found = outer.items.get(key) if isinstance(outer, TypedDictType) else None
                 return found or _UNKNOWN
             case IndexExpr(base=base, index=IntExpr(value=place)):
-                return _item(self._of(base, checker, depth + 1), place)
+                return _item(self._of(base, look.deeper), place)
             case CallExpr() if expression in self._returned:
                 return self._returned[expression]
         written = entries(expression)
-        return _UNKNOWN if written is None else self._written(written, checker, depth)
+        return _UNKNOWN if written is None else self._written(written, look)
 
-    def _written(
-        self,
-        items: Iterable[Entry],
-        checker: TypeChecker,
-        depth: int,
-    ) -> Type:
+    def _written(self, items: Iterable[Entry], look: _Look) -> Type:
         types: dict[str, Type] = {}
         for key, value in items:
-            copied = None if key else get_proper_type(self._of(value, checker, depth + 1))
+            copied = None if key else get_proper_type(self._of(value, look.deeper))
             match key, copied:
                 case StrExpr(value=name), _:
-                    is_changed = self.changes(checker).has_key(name)
-                    types[name] = _UNKNOWN if is_changed else self._value(value, checker, depth)
+                    is_changed = self.changes(look.checker).has_key(name)
+                    types[name] = _UNKNOWN if is_changed else self._value(value, look)
                 case None, TypedDictType(items=inner):
                     types.update(inner)
                 case _:
                     return _UNKNOWN
         if all(isinstance(get_proper_type(each), AnyType) for each in types.values()):
             return _UNKNOWN
-        return TypedDictType(types, {*types}, set(), checker.named_type(TYPED_DICT))
+        return TypedDictType(types, {*types}, set(), look.checker.named_type(TYPED_DICT))
 
-    def _value(self, value: Expression, checker: TypeChecker, depth: int) -> Type:
+    def _value(self, value: Expression, look: _Look) -> Type:
         if isinstance(value, DictExpr | NameExpr | CallExpr):
-            inner = self._of(value, checker, depth + 1)
+            inner = self._of(value, look.deeper)
             is_unknown = isinstance(get_proper_type(inner), AnyType)
             # mypy has one type for all keys of an inner one, whichever of them are changed.
             if not is_unknown or isinstance(value, DictExpr):
                 return inner
-        typ = checker.lookup_type_or_none(value)
+        typ = look.checker.lookup_type_or_none(value)
         if typ is None and _is_constant(value):
-            typ = alone(value, checker)
+            typ = alone(value, look.checker)
+        elif typ is None and look.top is not None:
+            typ = self._of_top(value, look.top, look.checker)
         return _UNKNOWN if typ is None else _without_number(typ)
 
-    def _assigned(self, variable: Var, checker: TypeChecker, depth: int) -> Type:
+    def _of_top(self, value: Expression, module: MypyFile, checker: TypeChecker) -> Type | None:
+        """The type of a value at the top of a module, which another checker has checked or will."""
+        if value not in self._at_top:
+            found = self._type_at_top(value, module, checker)
+            if found is None:
+                return None
+            self._at_top[value] = found
+        return self._at_top[value]
+
+    def _assigned(self, variable: Var, place: Expression, look: _Look) -> Type:
         known = get_proper_type(variable.type) if variable.type is not None else None
         if isinstance(known, TypedDictType):
             return known
-        assignments = self._assignments_of(variable, checker)
+        module = self._home(variable, look.checker)
+        assignments = self._assignments.of(module)
         match assignments.values.get(variable, ()):
-            case [Value(value, item)]:
-                found = self._made(value, assignments.added(value), checker, depth + 1)
+            case [Value(value, item, is_at_top)]:
+                inside = look.deeper._replace(top=module if is_at_top else None)
+                found = self._made(value, assignments.added(value, place), inside)
                 whole = found if item is None else _item(found, item)
-                return self.unchanged(variable.name, whole, checker)
+                return self.unchanged(variable.name, whole, look.checker)
         return _UNKNOWN
 
-    def _made(
-        self, value: Expression, added: Sequence[Added], checker: TypeChecker, depth: int
-    ) -> Type:
+    def _made(self, value: Expression, added: Sequence[Added], look: _Look) -> Type:
         """The type of a value, with the entries that are added to it where it is made."""
         if not added:
-            return self._of(value, checker, depth)
+            return self._of(value, look)
         written = [*(entries(value) or []), *(each.entry for each in added)]
-        return self._written(written, checker, depth)
+        return self._written(written, look)
 
-    def _assignments_of(self, variable: Var, checker: TypeChecker) -> Assignments:
-        module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
-        return self._assignments.of(module)
+    def _home(self, variable: Var, checker: TypeChecker) -> MypyFile:
+        """The module in which a variable gets its values."""
+        return checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
 
 
 class Assignments:
@@ -220,7 +255,7 @@ class Assignments:
             match each.statement:
                 case AssignmentStmt(lvalues=targets, rvalue=value):
                     for target in targets:
-                        self._bind(target, Value(value))
+                        self._bind(target, Value(value, is_at_top=not each.functions))
                 case FuncDef() as function:
                     self._take_parameters(function)
                 case other:
@@ -234,7 +269,7 @@ class Assignments:
                     self._take_parameters(expression)
 
     @cached_property
-    def _built_up(self) -> Mapping[Expression, Sequence[Added]]:
+    def _built_up(self) -> Mapping[Expression, BuiltUp]:
         return built_up(self._module.defs)
 
     @cached_property
@@ -245,9 +280,10 @@ class Assignments:
         """Return what is put into an empty container right where it is made."""
         return self._filled.get(made, ())
 
-    def added(self, made: Expression) -> Sequence[Added]:
-        """Return the entries that are added to a dictionary right where it is made."""
-        return self._built_up.get(made, ())
+    def added(self, made: Expression, place: Expression) -> Sequence[Added]:
+        """Return the entries that a dictionary has got at a place since it was made."""
+        built = self._built_up.get(made)
+        return () if built is None else built.at(place)
 
     def _take_parameters(self, function: FuncDef | LambdaExpr) -> None:
         for argument in function.arguments:
@@ -262,7 +298,7 @@ class Assignments:
                 is_fixed = not any(isinstance(each, StarExpr) for each in items)
                 for place, each in enumerate(items):
                     known = value is not None and is_whole and is_fixed
-                    self._bind(each, Value(value.expression, place) if value and known else None)
+                    self._bind(each, value._replace(item=place) if value and known else None)
             case StarExpr(expr=inner):
                 self._bind(inner, None)
 

@@ -124,7 +124,9 @@ class Inference:
         self.values = Values()
         self.functions = Functions(self.definitions, everywhere=everywhere)
         parts = Parts()
-        self.dictionaries = Dictionaries(parts, everywhere=everywhere)
+        self.dictionaries = Dictionaries(
+            parts, lambda *at_top: self._sources.alone(*at_top), everywhere=everywhere
+        )
         self._plugin = plugin
         self._settings = settings
         self._bodies = Bodies()

@@ -146,7 +146,7 @@ class OneFunction:
                 return self._of_loop(variable, module, caller, depth)
         if self._in_turn.of(module)[variable] == len(found):
             values = [each for each in found if each is not None]
-            return all(self._of_value(*each, caller, depth) for each in values)
+            return all(self._of_value(each.expression, each.item, caller, depth) for each in values)
         return _are_same(each and _whole(each) for each in found)
 
     def _of_value(

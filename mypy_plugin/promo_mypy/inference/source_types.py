@@ -340,6 +340,14 @@ class SourceTypes:
             is_held = found is not None and way.under is None and _is_held(found, function)
             yield found if is_ready and not is_held else None
 
+    def alone(self, expression: Expression, module: MypyFile, caller: TypeChecker) -> Type | None:
+        """Return the type of an expression at the top of a module, if it is the same for good."""
+        place = Place(module)
+        if not self.is_analysed(place):
+            return None
+        with self._apart(place, caller) as checker:
+            return self._alone(expression, checker, caller)
+
     def _at_top(
         self, expression: Expression, place: Place, under: Hashable, caller: TypeChecker
     ) -> Type | None:
