@@ -79,4 +79,4 @@ def read_before():
     return chain["link"]
 
 
-reveal_type(read_before())  # unknown: it is read in between
+reveal_type(read_before())
