@@ -165,4 +165,25 @@ MISTAKES: Final = (
         "the times are float64, the state begins in float32",
         Raises(TypeError, "must have equal types"),
     ),
+    Mistake(
+        Kind.NUMPY_OPERANDS,
+        "observation_statistics",
+        Source("chandar-lab/RLHive", 86),
+        "the moments of observations are kept in NumPy: what is normalised by them is float32",
+        Dtypes("float32", "bfloat16"),
+    ),
+    Mistake(
+        Kind.LITERALS,
+        "padded_bytes",
+        Source("google/jaxite", 80),
+        "256 stands for padding, and is 0 in the uint8 of the bytes, which may be one of the text",
+        Values("7", "8"),
+    ),
+    Mistake(
+        Kind.DEFAULT_DTYPES,
+        "initial_state",
+        Source("google-deepmind/optax", 1038),
+        "a copy of the initial state is averaged with weights of the default dtype",
+        Dtypes("float32", "bfloat16"),
+    ),
 )
