@@ -100,7 +100,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 )
 def test_arrays_of_64_bits_show_x64(folder: Path, value: Value, expected: bool) -> None:
     """Those of NumPy do not: it has them anyway."""
-    assert x64.is_unsaid(of(value), [folder / "library"]) == expected
+    assert x64.settled(of(value), [folder / "library"]).is_unsaid == expected
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,31 @@ def test_arrays_of_64_bits_show_x64(folder: Path, value: Value, expected: bool) 
 )
 def test_what_is_said_already_counts(folder: Path, file: str, text: str) -> None:
     (folder / file).write_text(text)
-    assert not x64.is_unsaid(of(F64), [folder / "library"])
+    assert not x64.settled(of(F64), [folder / "library"]).is_unsaid
+
+
+WEAK32, WEAK64 = ArrayValue("float32", weak=True), ArrayValue("float64", weak=True)
+"""What JAX has only with x64 off, and only with it on."""
+F32 = ArrayValue("float32")
+
+
+@pytest.mark.parametrize(
+    ("values", "kept"),
+    [
+        ((WEAK32, F64, WEAK32, F32), [WEAK32, WEAK32, F32]),
+        ((WEAK64, F64, WEAK32, F32), [WEAK64, F64, F32]),
+        ((WEAK32, F64), [WEAK32]),
+    ],
+)
+def test_the_setting_of_most_of_the_run_counts(
+    folder: Path, values: tuple[Value, ...], kept: list[Value]
+) -> None:
+    """What one test of many turns on for itself does not hold for the others."""
+    facts = [fact for each in values for fact in of(each)]
+    found = x64.settled(facts, [folder / "library"])
+    assert found.facts == [fact for each in kept for fact in of(each)]
+    assert found.left_out == len(values) - len(kept)
+    assert found.is_unsaid == (F64 in kept)
 
 
 @pytest.mark.parametrize(

@@ -41,10 +41,14 @@ class Wishes:
 
 def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) -> int:
     """Annotate the sources by what was recorded, and return the exit status."""
-    known = list(facts)
-    for each in known:
+    recorded = list(facts)
+    for each in recorded:
         if isinstance(each, Trouble):
             say("warning", f"not recorded: {each.message}")
+    known, left_out, is_unsaid = x64.settled(recorded, sources)
+    if left_out:
+        setting = "off" if is_unsaid else "on"
+        say("note", f"left out: {left_out} facts of a part of the run that had x64 {setting}")
     of_files = by_file(known)
     if not of_files:
         say("warning", "no function in the given sources has run; is it they that the run imports?")
@@ -52,7 +56,7 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
     style = Style(has_type_parameters(sources), wishes.overwrite)
     rewriter = Rewriter(files, of_files, style)
     callers = [*_callers(known, sources)]
-    unsaid = x64.document() if x64.is_unsaid(known, sources) else None
+    unsaid = x64.document() if is_unsaid else None
     found = (
         verified(rewriter, sources, callers, {X64: True} if unsaid else {})
         if wishes.verify

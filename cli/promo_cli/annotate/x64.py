@@ -1,14 +1,16 @@
-"""Whether x64 was on in the run, though neither the settings nor the sources say so.
+"""Whether x64 was on in the run, where neither the settings nor the sources say so.
 
 Tests may turn it on for a library that does not. The annotations say what the run had, and hold
-only where ``promo check`` takes x64 for on as well.
+only where ``promo check`` takes x64 for on as well. And one of many tests may turn it on for itself
+alone: what holds with x64 on and what holds without would not go together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from promo_cli.program_settings import stated_in
 from promo_cli.pytest_environment import setting as setting_of_pytest
@@ -28,9 +30,26 @@ _PYPROJECT: Final = "pyproject.toml"
 _ON: Final = Change(X64, True)
 
 
-def is_unsaid(facts: Iterable[Fact], sources: Sequence[Path]) -> bool:
-    """Return whether the run had x64 on, and ``promo check`` would take it for off."""
-    return _was_on(facts) and not _is_stated() and not _is_turned_on(sources)
+class Settled(NamedTuple):
+    """The facts that hold with one setting of x64, the number of others, and what is to be said.
+
+    ``is_unsaid``: it is on, and ``promo check`` would take it for off.
+    """
+
+    facts: Sequence[Fact]
+    left_out: int
+    is_unsaid: bool
+
+
+def settled(facts: Sequence[Fact], sources: Sequence[Path]) -> Settled:
+    """Return the facts of the setting that most of the run had, all if something else says one."""
+    if _is_stated() or _is_turned_on(sources):
+        return Settled(facts, 0, is_unsaid=False)
+    found = [(each, _setting(each)) for each in facts]
+    counts = Counter(setting for _, setting in found)
+    was_on = counts[True] > counts[False]
+    kept = [each for each, setting in found if setting in (None, was_on)]
+    return Settled(kept, len(facts) - len(kept), was_on)
 
 
 def document() -> Document:
@@ -53,18 +72,24 @@ def described(found: Document) -> str:
     return f"{found.shown(X64)} in {found.label.partition(': ')[2]} of {found.path}"
 
 
-def _was_on(facts: Iterable[Fact]) -> bool:
-    """Whether there was an array that JAX makes only with x64 on."""
-    return any(_has_64_bits(value) for fact in facts for value in values_of(fact))
+def _setting(fact: Fact) -> bool | None:
+    """Whether x64 was on at a fact; None if there is nothing that tells.
+
+    JAX has some dtypes only with x64 on, and gives weak arrays those of 32 bits only without.
+    """
+    arrays = [each for value in values_of(fact) for each in _arrays(value)]
+    if any(each.dtype in TRUNCATED for each in arrays):
+        return True
+    return False if any(each.weak for each in arrays) else None
 
 
-def _has_64_bits(value: Value) -> bool:
+def _arrays(value: Value) -> Iterator[ArrayValue]:
     match value:
-        case ArrayValue(dtype):
-            return dtype in TRUNCATED
+        case ArrayValue():
+            yield value
         case TupleValue(items) | ListValue(items) | DictValue(_, items):
-            return any(map(_has_64_bits, items))
-    return False
+            for each in items:
+                yield from _arrays(each)
 
 
 def _is_stated() -> bool:
