@@ -7,13 +7,16 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from os.path import realpath
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from promo_cli.annotate.message_types import Members, members
 from promo_cli.annotate.project import shown
 from promo_cli.command_error import CommandError
 from promo_cli.console import say
+from promo_cli.expressions import ArrayExpression
 from promo_cli.finding import Finding
 from promo_cli.mypy_run import run_mypy
 
@@ -26,6 +29,9 @@ _ELSEWHERE: Final = re.compile(r"\((?P<file>[^()\n]+\.py):(?P<line>\d+)\)")
 _DTYPE: Final = re.compile(r"\bArray\[\w+\]")
 """An array in a message of mypy."""
 
+Place: TypeAlias = tuple[int, int]
+"""The line and the column where an expression starts."""
+
 _Key: TypeAlias = tuple[str, str | None, str, str]
 """A finding without its line number, which annotations change."""
 
@@ -36,15 +42,17 @@ class Checked:
 
     ``starts`` are the lines and columns where these start, ``texts`` are the texts that were
     checked, by their files; ``callers`` are the calls for which findings hold, as file and line.
-    ``others`` are the errors of mypy that are about something else.
+    ``others`` are the errors of mypy that are about something else. ``types`` are the members of
+    the types of expressions whose dtype is not known.
     """
 
     findings: list[Finding]
     known: dict[str, list[int]]
-    starts: dict[str, frozenset[tuple[int, int]]]
+    starts: dict[str, frozenset[Place]]
     texts: Mapping[str, bytes]
     callers: Mapping[Finding, list[tuple[str, int]]] = field(default_factory=dict)
     others: list[Finding] = field(default_factory=list)
+    types: Mapping[str, Mapping[Place, Members]] = field(default_factory=dict)
 
 
 def check_texts(
@@ -93,7 +101,19 @@ def check_texts(
         texts,
         _callers(run.findings),
         [each for each in errors if id(each) not in shown_ones],
+        {realpath(path): _types(found) for path, found in run.expressions.items()},
     )
+
+
+def _types(expressions: Iterable[ArrayExpression]) -> dict[Place, Members]:
+    """What may be in the place of an unknown dtype; of what starts in one place, the shortest."""
+    found: dict[Place, Members] = {}
+    for each in expressions:
+        if each.dtypes is None:
+            of_calls = map(members, each.types)
+            place = each.span.line, each.span.column
+            found.setdefault(place, frozenset(chain.from_iterable(of_calls)))
+    return found
 
 
 def _callers(findings: Iterable[Finding]) -> dict[Finding, list[tuple[str, int]]]:

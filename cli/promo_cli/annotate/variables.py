@@ -1,7 +1,8 @@
 """The variables in functions whose dtypes are known from the run, but not to ``promo check``.
 
 Most of them hold what a function of a library returns. Only a variable is considered of which all
-values were recorded, those that assignments, loops and ``with`` give it.
+values were recorded, those that assignments, loops and ``with`` give it. And none to which mypy
+would refuse to assign these, as it does what is declared as ``ArrayLike``.
 """
 
 from __future__ import annotations
@@ -11,18 +12,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from promo_cli.annotate.checking import Checked
+from promo_cli.annotate.checking import Checked, Place
 from promo_cli.annotate.file_facts import FileFacts
 from promo_cli.annotate.functions import Function, all_functions, first_line
+from promo_cli.annotate.message_types import Members
 from promo_cli.annotate.policy import decide_variable
 from promo_cli.annotate.rewriting import Rewritten, Slot
+from promo_cli.annotate.terms import ArrayOf, Term
+from promo_typing.core.dtypes import WEAK
 
 
 class _Variable(NamedTuple):
     """A variable, where its dtype should be known, and the names in what it gets."""
 
     name: str
-    places: frozenset[tuple[int, int]]
+    places: frozenset[Place]
     needs: frozenset[str]
 
 
@@ -60,20 +64,31 @@ def _of_file(
     path: str, old: bytes, new: bytes, after: Checked, facts: FileFacts
 ) -> Iterator[tuple[Slot, bool]]:
     """The variables, each with whether it follows from others."""
-    known = after.starts.get(path, frozenset())
+    known, types = after.starts.get(path, frozenset()), after.types.get(path, {})
     lines = new.split(b"\n")
     for (name, before), (_, function) in zip(all_functions(old), all_functions(new), strict=True):
         line = first_line(before)
         recorded = facts.variables.get((name, line), {})
+        held = {name: decide_variable(values, facts.run) for name, values in recorded.items()}
         unknown = {
             each.name: each
             for each in _variables(function, lines)
-            if not each.places <= known
-            and decide_variable(recorded.get(each.name, ()), facts.run) is not None
+            if not each.places <= known and _may_hold(held.get(each.name), each.places, types)
         }
         for each in unknown.values():
             follows = bool(each.needs & unknown.keys())
             yield Slot(path, name, line, each.name), follows
+
+
+def _may_hold(term: Term | None, places: Iterable[Place], types: Mapping[Place, Members]) -> bool:
+    """Whether mypy accepts for an array of a dtype what a variable gets, as far as it knows that.
+
+    A weak array is one of a strong dtype, too.
+    """
+    if not isinstance(term, ArrayOf):
+        return False
+    accepted = {"Any", *(f"Array[{each}]" for each in ("Any", term.dtype, *WEAK))}
+    return all(types.get(place, frozenset()) <= accepted for place in places)
 
 
 def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
@@ -170,7 +185,7 @@ def _own(node: ast.AST) -> Iterator[ast.AST]:
                 yield each.target
 
 
-def _place(target: ast.Name, lines: list[bytes]) -> tuple[int, int]:
+def _place(target: ast.Name, lines: list[bytes]) -> Place:
     """The line and column of a name, counted as ``promo check`` does: from 1 and in characters."""
     before = lines[target.lineno - 1][: target.col_offset]
     return target.lineno, len(before.decode(errors="replace")) + 1
