@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -118,6 +119,30 @@ class Suspicion(IntEnum):
     ALL = 3
 
 
+_ROUNDS_FOR_EACH: Final = 2
+"""After so many rounds with a finding in one function more is taken back at a time."""
+
+
+class Suspects:
+    """How much is suspected of each function in which errors stay, whatever was taken back."""
+
+    def __init__(self) -> None:
+        """Begin with suspecting as little as possible."""
+        self._rounds = Counter[tuple[str, str]]()
+        self._now = set[tuple[str, str]]()
+
+    def suspicion(self, path: str, function: str) -> Suspicion:
+        """Return what to take back for an error in a function, and note that there is one."""
+        self._now.add((path, function))
+        rounds = self._rounds[path, function]
+        return Suspicion(min(rounds // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
+
+    def end_round(self) -> None:
+        """Count a round for each function with errors, however many it has."""
+        self._rounds.update(self._now)
+        self._now.clear()
+
+
 class Blame:
     """Assigns findings to annotations."""
 
@@ -127,12 +152,13 @@ class Blame:
         after: Checked,
         rewritten: Mapping[str, Rewritten],
         facts: Mapping[str, FileFacts],
-        suspicion: Suspicion,
+        suspects: Suspects,
     ) -> None:
         """Take what was found without annotations and with them, the new texts, and the facts."""
         self._rewritten = rewritten
         self._facts = facts
-        self._suspicion = suspicion
+        self._suspects = suspects
+        suspects.end_round()
         self._after = after
         self._before = before
 
@@ -162,17 +188,21 @@ class Blame:
         at_once = {Suspicion.NEAR: near, Suspicion.FILE: of_file, Suspicion.ALL: everywhere}
         at_once[Suspicion.WEAKEST] = self._of_union(finding, path, self._body(finding))
         weakest = map(self._weakest, (near, of_file, everywhere))
-        circles = filter(None, (at_once.get(self._suspicion), *weakest))
+        circles = filter(None, (at_once.get(self._suspicion(finding)), *weakest))
         return self._with_variables(next(circles, []))
 
-    def refuted(self) -> dict[Slot, str]:
+    def _suspicion(self, error: Finding) -> Suspicion:
+        body = self._body(error)
+        return self._suspects.suspicion(realpath(error.file), body.name if body else "")
+
+    def refuted(self) -> dict[Slot, Finding]:
         """Return the annotations that other errors of mypy refute, with these errors.
 
         For example, the program declares a number where an array is passed at run time. Annotations
         that had no dtype before are not affected.
         """
         return {
-            slot: finding.message
+            slot: finding
             for finding in new_others(self._before, self._after)
             for slot in self._given(finding)
             if not self._rewritten[slot.file].written[slot].refines
@@ -210,7 +240,8 @@ class Blame:
             Suspicion.NEAR: [around, [*self._of_named_in(error, path)]],
             Suspicion.ALL: [[*self._of_file(path)]],
         }
-        left = (some for upto, each in circles.items() if upto >= self._suspicion for some in each)
+        least = self._suspicion(error)
+        left = (some for upto, each in circles.items() if upto >= least for some in each)
         return self._with_variables(next(filter(None, left), []))
 
     def _of_union(self, error: Finding, path: str, body: _Body | None) -> list[Slot]:

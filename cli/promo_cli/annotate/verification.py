@@ -7,12 +7,13 @@ annotation to which another error of mypy is due. One of several dtypes is also 
 fewer dtypes are known with it.
 
 Each round is a whole ``promo check``: what one function is annotated with may show anywhere. So a
-round takes back what all findings are due to, and adds the variables that are not known yet.
+round takes back what all errors are due to, those of mypy alone among them, and adds the variables
+that are not known yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -20,16 +21,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from promo_cli.annotate.blame import Blame, Suspicion
+from promo_cli.annotate.blame import Blame, Suspects
 from promo_cli.annotate.checking import Checked, check_texts
 from promo_cli.annotate.project import Rewriter
 from promo_cli.annotate.rewriting import Choice, Rewritten, Slot
 from promo_cli.annotate.variables import unknown_variables
 from promo_cli.console import progress, say
 from promo_cli.finding import Finding
-
-_ROUNDS_FOR_EACH: Final = 2
-"""After so many checks, which take long, more annotations are taken back at a time."""
 
 _LOSS: Final = "fewer dtypes are known with it"
 
@@ -78,15 +76,14 @@ def verified(
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
         variables: frozenset[Slot] = frozenset()
-        checker = _UsersChecker(checked, rewriter, settings)
+        suspects, users = Suspects(), _UsersChecker(checked, rewriter, settings)
         for number in count():
             step(f"with annotations, round {number + 1}")
             after = check_texts(checked, _texts(found), settings)
             if after is None:
                 break
-            suspicion = Suspicion(min(number // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
-            blame = Blame(before, after, found.rewritten, rewriter.facts, suspicion)
-            wrong = _wrong(found, blame)
+            blame = Blame(before, after, found.rewritten, rewriter.facts, suspects)
+            wrong = _wrong(found, blame, users)
             _take_back(found, wrong)
             left_out = frozenset(each.slot for each in found.taken_back)
             unknown = unknown_variables(before, after, found.rewritten, rewriter.facts)
@@ -94,12 +91,7 @@ def verified(
             found_now = unknown.all if variables else unknown.first or unknown.all
             new = found_now - variables - left_out
             if not wrong and not new:
-                step("as mypy does it")
-                wrong = checker.objections(found)
-                if not wrong:
-                    return found
-                _take_back(found, wrong)
-                left_out = frozenset(each.slot for each in found.taken_back)
+                return found
             variables |= new
             found.rewritten = rewriter.rewritten(Choice(left_out, variables))
     say("warning", "promo check cannot check the annotations, and none is written")
@@ -119,20 +111,18 @@ class _UsersChecker:
         self._check = partial(check_texts, sources, settings=settings, as_mypy=True)
         self._rewriter = rewriter
         self._before: Checked | None = None
-        self._asked = 0
+        self._suspects = Suspects()
 
-    def objections(self, found: Verified) -> dict[Slot, str]:
-        """The annotations that bring errors, and these; nothing if it gives up."""
+    def objections(self, found: Verified, known: Iterable[Finding]) -> dict[Slot, str]:
+        """The annotations that bring errors which are not known, and these; nothing if it fails."""
         if self._before is None:
-            texts = self._rewriter.files.texts
-            self._before = self._check(texts)
+            self._before = self._check(self._rewriter.files.texts)
         after = self._check(_texts(found))
         if self._before is None or after is None:
             return {}
-        suspicion = Suspicion(min(self._asked // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
-        self._asked += 1
-        blame = Blame(self._before, after, found.rewritten, self._rewriter.facts, suspicion)
-        return blame.objections(found.findings)
+        facts = self._rewriter.facts
+        blame = Blame(self._before, after, found.rewritten, facts, self._suspects)
+        return blame.objections(known)
 
 
 def _checked(
@@ -152,12 +142,16 @@ def _texts(found: Verified) -> dict[str, bytes]:
     return {path: each.text for path, each in found.rewritten.items()}
 
 
-def _wrong(found: Verified, blame: Blame) -> dict[Slot, str]:
+def _wrong(found: Verified, blame: Blame, users: _UsersChecker) -> dict[Slot, str]:
     """The annotations to take back, and why."""
-    blamed = [(each, blame.slots(each)) for each in blame.new_findings()]
+    new = blame.new_findings()
+    blamed = [(each, blame.slots(each)) for each in new]
     found.findings = [each for each, slots in blamed if not slots]
     wrong = {slot: each.message for each, slots in blamed for slot in slots}
-    return wrong or blame.refuted() or dict.fromkeys(blame.losses(), _LOSS)
+    refuted = blame.refuted()
+    wrong |= {slot: error.message for slot, error in refuted.items()}
+    wrong |= users.objections(found, [*new, *refuted.values()])
+    return wrong or dict.fromkeys(blame.losses(), _LOSS)
 
 
 def _take_back(found: Verified, wrong: Mapping[Slot, str]) -> None:
