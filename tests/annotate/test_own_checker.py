@@ -233,6 +233,18 @@ CASES = {
         """,
         "def __init__(self, item, x: Array[jnp.bfloat16]) -> None:",
     ),
+    "a variable that is weak at first": (
+        """
+        def grown(x, more):
+            total = (jnp.abs(x) > 0) * 1j
+            if more:
+                total = jnp.concatenate([total, x])
+            return total
+
+        grown(jnp.ones(2, jnp.complex64), True)
+        """,
+        "    total: Array[jnp.complex64] = (jnp.abs(x) > 0) * 1j\n",
+    ),
     "two of one name": (
         """
         def twice(x):

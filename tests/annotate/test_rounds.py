@@ -36,7 +36,12 @@ def other():
 
 scale(jnp.ones(2))
 '''
-LOADED = """\
+LOADED = '''\
+from collections.abc import Callable
+
+from jax.typing import ArrayLike
+
+
 def loaded(data):
     first = pickle.loads(data)
     second = first.copy()
@@ -44,8 +49,15 @@ def loaded(data):
     return first + second + third
 
 
+def stepped(schedule: "Callable[[int], ArrayLike]"):
+    """What is declared may be a number as well: mypy would refuse it for an array."""
+    rate = schedule(3)
+    print(rate)
+
+
 loaded(pickle.dumps(jnp.ones(2)))
-"""
+stepped(jnp.ones)
+'''
 BROUGHT = """\
 def innocent(x):
     return x / 2
@@ -147,6 +159,7 @@ def test_three_rounds_take_back_and_add(
     assert "    first: Array[jnp.float32] = pickle" in written["loaded.py"]
     assert "    second = first.copy()" in written["loaded.py"]
     assert "    third: Array[jnp.float32] = pickle" in written["loaded.py"]
+    assert "    rate = schedule(3)" in written["loaded.py"]
     assert "def scale(x):" in written["scale.py"]
     assert "def half(x: Array[jnp.float32]) -> Array[jnp.float32]:" in written["fine.py"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from os.path import realpath
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from promo_cli.annotate.checking import Checked, new_findings, new_others
 from promo_cli.annotate.columns import label
@@ -119,6 +119,13 @@ class Suspicion(IntEnum):
     ALL = 3
 
 
+class Objections(NamedTuple):
+    """What mypy's errors are due to: annotations that are wrong, and variables without one."""
+
+    wrong: dict[Slot, str]
+    declared: set[Slot]
+
+
 _ROUNDS_FOR_EACH: Final = 2
 """After so many rounds with a finding in one function more is taken back at a time."""
 
@@ -208,18 +215,38 @@ class Blame:
             if not self._rewritten[slot.file].written[slot].refines
         }
 
-    def objections(self, known: Iterable[Finding]) -> dict[Slot, str]:
-        """Return annotations that bring errors which are not known already, and the errors.
+    def objections(
+        self, known: Iterable[Finding], declarable: Callable[[], Set[Slot]]
+    ) -> Objections:
+        """Return what is to be done about errors that are not known already.
 
         What the plugin reports under its own codes it reports whatever mypy's options are.
+
+        Args:
+            known: errors that are left out.
+            declarable: returns variables of which it is known what they hold.
         """
         accepted = {(realpath(each.file), each.message) for each in known}
-        found: dict[Slot, str] = {}
+        found = Objections({}, set())
         for each in (*self.new_findings(), *new_others(self._before, self._after)):
             is_own = each.code in LINTS or (each.code or "").startswith(_OF_THE_PLUGIN)
-            if not is_own and (realpath(each.file), each.message) not in accepted:
-                found |= dict.fromkeys(self._objected(each), each.message)
+            if is_own or (realpath(each.file), each.message) in accepted:
+                continue
+            held = self._held(each)
+            held = held & declarable() if held else held
+            if held:
+                found.declared.update(held)
+            else:
+                found.wrong.update(dict.fromkeys(self._objected(each), each.message))
         return found
+
+    def _held(self, error: Finding) -> set[Slot]:
+        """The variables that mypy holds to the type of their first value, as the error says."""
+        body, span = self._body(error), error.span
+        if body is None or span is None or not _ASSIGNED.search(error.message):
+            return set()
+        names = body.stored_in(span.line)
+        return {Slot(realpath(error.file), body.name, body.line, each) for each in names}
 
     def _objected(self, error: Finding) -> list[Slot]:
         """The annotations that an error of mypy is due to, more of them with each suspicion."""

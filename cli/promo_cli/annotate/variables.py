@@ -60,24 +60,46 @@ def unknown_variables(
     return Unknown(frozenset(found), frozenset(slot for slot in found if not found[slot]))
 
 
+def declarable(
+    before: Checked, rewritten: Mapping[str, Rewritten], facts: Mapping[str, FileFacts]
+) -> frozenset[Slot]:
+    """Return the variables that the run gave arrays of one dtype, all of whose values it knows."""
+    return frozenset(
+        Slot(path, name, first_line(old), each.name)
+        for path, new in rewritten.items()
+        for name, old, function in _functions(before.texts[path], new.text)
+        for each in _variables(function, new.text.split(b"\n"))
+        if _term(facts[path], name, old, each.name) is not None
+    )
+
+
+def _term(facts: FileFacts, function: str, node: Function, variable: str) -> Term | None:
+    recorded = facts.variables.get((function, first_line(node)), {})
+    return decide_variable(recorded.get(variable, ()), facts.run)
+
+
+def _functions(old: bytes, new: bytes) -> Iterator[tuple[str, Function, Function]]:
+    """The functions of a file: their names, and how they were and are."""
+    for (name, before), (_, after) in zip(all_functions(old), all_functions(new), strict=True):
+        yield name, before, after
+
+
 def _of_file(
     path: str, old: bytes, new: bytes, after: Checked, facts: FileFacts
 ) -> Iterator[tuple[Slot, bool]]:
     """The variables, each with whether it follows from others."""
     known, types = after.starts.get(path, frozenset()), after.types.get(path, {})
     lines = new.split(b"\n")
-    for (name, before), (_, function) in zip(all_functions(old), all_functions(new), strict=True):
-        line = first_line(before)
-        recorded = facts.variables.get((name, line), {})
-        held = {name: decide_variable(values, facts.run) for name, values in recorded.items()}
+    for name, before, function in _functions(old, new):
         unknown = {
             each.name: each
             for each in _variables(function, lines)
-            if not each.places <= known and _may_hold(held.get(each.name), each.places, types)
+            if not each.places <= known
+            and _may_hold(_term(facts, name, before, each.name), each.places, types)
         }
         for each in unknown.values():
             follows = bool(each.needs & unknown.keys())
-            yield Slot(path, name, line, each.name), follows
+            yield Slot(path, name, first_line(before), each.name), follows
 
 
 def _may_hold(term: Term | None, places: Iterable[Place], types: Mapping[Place, Members]) -> bool:

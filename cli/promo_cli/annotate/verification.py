@@ -15,17 +15,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from promo_cli.annotate.blame import Blame, Suspects
+from promo_cli.annotate.blame import Blame, Objections, Suspects
 from promo_cli.annotate.checking import Checked, check_texts
 from promo_cli.annotate.project import Rewriter
 from promo_cli.annotate.rewriting import Choice, Rewritten, Slot
-from promo_cli.annotate.variables import unknown_variables
+from promo_cli.annotate.variables import declarable, unknown_variables
 from promo_cli.console import progress, say
 from promo_cli.finding import Finding
 
@@ -44,12 +44,19 @@ class TakenBack(NamedTuple):
 class Verified:
     """The new texts of files, and what is not in them.
 
-    ``findings`` are new ones that the run does not contradict.
+    ``variables`` are those that are annotated. ``findings`` are new ones that the run does not
+    contradict.
     """
 
     rewritten: dict[str, Rewritten]
     taken_back: list[TakenBack] = field(default_factory=list)
+    variables: set[Slot] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def left_out(self) -> frozenset[Slot]:
+        """The places of the annotations that are taken back."""
+        return frozenset(each.slot for each in self.taken_back)
 
 
 def verified(
@@ -75,7 +82,6 @@ def verified(
         if before is None:
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
-        variables: frozenset[Slot] = frozenset()
         suspects, users = Suspects(), _UsersChecker(checked, rewriter, settings)
         for number in count():
             step(f"with annotations, round {number + 1}")
@@ -83,17 +89,16 @@ def verified(
             if after is None:
                 break
             blame = Blame(before, after, found.rewritten, rewriter.facts, suspects)
-            wrong = _wrong(found, blame, users)
+            wrong, declared = _wrong(found, blame, users)
             _take_back(found, wrong)
-            left_out = frozenset(each.slot for each in found.taken_back)
             unknown = unknown_variables(before, after, found.rewritten, rewriter.facts)
             # Variables that depend on others are annotated only if they are still unknown then.
-            found_now = unknown.all if variables else unknown.first or unknown.all
-            new = found_now - variables - left_out
+            found_now = unknown.all if found.variables else unknown.first or unknown.all
+            new = (declared | found_now) - found.variables - found.left_out
             if not wrong and not new:
                 return found
-            variables |= new
-            found.rewritten = rewriter.rewritten(Choice(left_out, variables))
+            found.variables |= new
+            found.rewritten = rewriter.rewritten(Choice(found.left_out, frozenset(found.variables)))
     say("warning", "promo check cannot check the annotations, and none is written")
     return Verified({path: Rewritten(text) for path, text in rewriter.files.texts.items()})
 
@@ -113,16 +118,18 @@ class _UsersChecker:
         self._before: Checked | None = None
         self._suspects = Suspects()
 
-    def objections(self, found: Verified, known: Iterable[Finding]) -> dict[Slot, str]:
-        """The annotations that bring errors which are not known, and these; nothing if it fails."""
+    def objections(self, found: Verified, known: Iterable[Finding]) -> Objections:
+        """What brings errors that are not known; nothing if mypy gives up."""
         if self._before is None:
             self._before = self._check(self._rewriter.files.texts)
         after = self._check(_texts(found))
         if self._before is None or after is None:
-            return {}
+            return Objections({}, set())
         facts = self._rewriter.facts
         blame = Blame(self._before, after, found.rewritten, facts, self._suspects)
-        return blame.objections(known)
+        tried = found.left_out | found.variables
+        to_declare = cache(partial(declarable, self._before, found.rewritten, facts))
+        return blame.objections(known, lambda: to_declare() - tried)
 
 
 def _checked(
@@ -142,16 +149,19 @@ def _texts(found: Verified) -> dict[str, bytes]:
     return {path: each.text for path, each in found.rewritten.items()}
 
 
-def _wrong(found: Verified, blame: Blame, users: _UsersChecker) -> dict[Slot, str]:
-    """The annotations to take back, and why."""
+def _wrong(found: Verified, blame: Blame, users: _UsersChecker) -> Objections:
+    """The annotations to take back, and why; and the variables to declare."""
     new = blame.new_findings()
     blamed = [(each, blame.slots(each)) for each in new]
     found.findings = [each for each, slots in blamed if not slots]
     wrong = {slot: each.message for each, slots in blamed for slot in slots}
     refuted = blame.refuted()
     wrong |= {slot: error.message for slot, error in refuted.items()}
-    wrong |= users.objections(found, [*new, *refuted.values()])
-    return wrong or dict.fromkeys(blame.losses(), _LOSS)
+    objected = users.objections(found, [*new, *refuted.values()])
+    wrong |= objected.wrong
+    is_right = not wrong and not objected.declared
+    losses = dict.fromkeys(blame.losses(), _LOSS) if is_right else {}
+    return Objections(wrong or losses, objected.declared)
 
 
 def _take_back(found: Verified, wrong: Mapping[Slot, str]) -> None:
