@@ -120,10 +120,14 @@ class Suspicion(IntEnum):
 
 
 class Objections(NamedTuple):
-    """What mypy's errors are due to: annotations that are wrong, and variables without one."""
+    """What mypy's errors are due to: annotations that are wrong, and variables without one.
+
+    ``vague`` are all annotations of files with errors that nothing nearer explains.
+    """
 
     wrong: dict[Slot, str]
     declared: set[Slot]
+    vague: dict[Slot, str]
 
 
 _ROUNDS_FOR_EACH: Final = 2
@@ -227,17 +231,18 @@ class Blame:
             declarable: returns variables of which it is known what they hold.
         """
         accepted = {(realpath(each.file), each.message) for each in known}
-        found = Objections({}, set())
+        found = Objections({}, set(), {})
         for each in (*self.new_findings(), *new_others(self._before, self._after)):
             is_own = each.code in LINTS or (each.code or "").startswith(_OF_THE_PLUGIN)
             if is_own or (realpath(each.file), each.message) in accepted:
                 continue
             held = self._held(each)
             held = held & declarable() if held else held
-            if held:
-                found.declared.update(held)
-            else:
-                found.wrong.update(dict.fromkeys(self._objected(each), each.message))
+            near = [] if held else self._objected(each)
+            of_file = [] if held or near else self._of_file(realpath(each.file))
+            found.declared.update(held)
+            found.wrong.update(dict.fromkeys(near, each.message))
+            found.vague.update(dict.fromkeys(of_file, each.message))
         return found
 
     def _held(self, error: Finding) -> set[Slot]:
@@ -249,7 +254,7 @@ class Blame:
         return {Slot(realpath(error.file), body.name, body.line, each) for each in names}
 
     def _objected(self, error: Finding) -> list[Slot]:
-        """The annotations that an error of mypy is due to, more of them with each suspicion."""
+        """The annotations near an error of mypy that it is due to, more with each suspicion."""
         path, body = realpath(error.file), self._body(error)
         line = 0 if error.span is None else error.span.line
         around = [] if body is None else [*self._of(path, body, None)]
@@ -265,7 +270,6 @@ class Blame:
                 [] if body is None else [*self._of_given_in(error, path, body)],
             ],
             Suspicion.NEAR: [around, [*self._of_named_in(error, path)]],
-            Suspicion.ALL: [[*self._of_file(path)]],
         }
         least = self._suspicion(error)
         left = (some for upto, each in circles.items() if upto >= least for some in each)

@@ -124,7 +124,7 @@ class _UsersChecker:
             self._before = self._check(self._rewriter.files.texts)
         after = self._check(_texts(found))
         if self._before is None or after is None:
-            return Objections({}, set())
+            return Objections({}, set(), {})
         facts = self._rewriter.facts
         blame = Blame(self._before, after, found.rewritten, facts, self._suspects)
         tried = found.left_out | found.variables
@@ -149,7 +149,9 @@ def _texts(found: Verified) -> dict[str, bytes]:
     return {path: each.text for path, each in found.rewritten.items()}
 
 
-def _wrong(found: Verified, blame: Blame, users: _UsersChecker) -> Objections:
+def _wrong(
+    found: Verified, blame: Blame, users: _UsersChecker
+) -> tuple[dict[Slot, str], set[Slot]]:
     """The annotations to take back, and why; and the variables to declare."""
     new = blame.new_findings()
     blamed = [(each, blame.slots(each)) for each in new]
@@ -159,9 +161,10 @@ def _wrong(found: Verified, blame: Blame, users: _UsersChecker) -> Objections:
     wrong |= {slot: error.message for slot, error in refuted.items()}
     objected = users.objections(found, [*new, *refuted.values()])
     wrong |= objected.wrong
-    is_right = not wrong and not objected.declared
-    losses = dict.fromkeys(blame.losses(), _LOSS) if is_right else {}
-    return Objections(wrong or losses, objected.declared)
+    if not wrong and not objected.declared:
+        # Another round may show that these were due to something else.
+        wrong = objected.vague or dict.fromkeys(blame.losses(), _LOSS)
+    return wrong, objected.declared
 
 
 def _take_back(found: Verified, wrong: Mapping[Slot, str]) -> None:
