@@ -25,6 +25,7 @@ from promo_mypy.features import (
     numpy_items,
     operators,
     partials,
+    partitions,
     rounding,
     summing,
     tangents,
@@ -173,6 +174,7 @@ def _inferring(sessions: Sessions) -> dict[str, FunctionHook]:
             name: sessions.answer(filtered_transforms.gradient, name)
             for name in filtered_transforms.GRADIENTS
         },
+        **{name: sessions.answer(each) for name, each in partitions.HOOKS.items()},
         **{name: sessions.answer(pooling.pooled, kind) for name, kind in POOLING.items()},
         **dict.fromkeys(REPLACING_FUNCTIONS, sessions.answer(calls.replaced)),
     }

@@ -105,3 +105,38 @@ reveal_type(same)  # unknown: so is what comes beside the value
 model = Model(3)
 reveal_type(model(b16))  # unknown: it is called by an object that equinox makes of the method
 reveal_type(step(model, b16, 2.0))  # unknown: so is the model's loss
+
+
+class Layer(eqx.Module):
+    weight: jax.Array
+    bias: jax.Array
+    act: object = eqx.field(static=True)
+
+    def __init__(self, size):
+        self.weight = jnp.ones((size, size), jnp.bfloat16)
+        self.bias = jnp.zeros(size)
+        self.act = jnp.tanh
+
+    def __call__(self, x):
+        return x @ self.weight, x.astype(jnp.float32) + self.bias
+
+
+def apart(x):
+    layer = Layer(3)
+    params, static = eqx.partition(layer, eqx.is_array)
+
+    def body(carry, _):
+        return carry, eqx.combine(params, static)(carry)
+
+    scanned = jax.lax.scan(body, x, None, length=2)[1]
+    only = eqx.filter(layer, eqx.is_inexact_array)
+    filled = eqx.filter({"w": b16}, eqx.is_array, inverse=True, replace=1.0)
+    return (*eqx.combine(params, static)(x), *scanned, x @ only.weight, x * filled["w"])
+
+
+reveal_type(apart(b16)[0])
+reveal_type(apart(b16)[1])
+reveal_type(apart(b16)[2])
+reveal_type(apart(b16)[3])
+reveal_type(apart(b16)[4])
+reveal_type(apart(b16)[5])  # unknown: something else is in its place

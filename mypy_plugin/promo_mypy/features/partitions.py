@@ -1,0 +1,65 @@
+"""``equinox.partition(tree, is_array)`` and ``combine``: the leaves of a tree, apart and together.
+
+Each part has the form of the tree, with None for the leaves of the other one. It has the type of
+the tree here: what is None is no operand. So ``combine`` returns what its arguments are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type
+from mypy.types import TupleType, Type
+
+from promo_mypy.fullnames import BUILTIN_TUPLE
+from promo_mypy.session import Session
+
+_REPLACE: Final = "replace"
+"""What is put in the place of other leaves, if not None."""
+
+
+def part(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``equinox.filter(tree, is_array)``: the type of the tree."""
+    return _told(session, ctx, _tree(ctx))
+
+
+def parts(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``equinox.partition(tree, is_array)``: twice the type of the tree."""
+    tree = _tree(ctx)
+    pair = tree and TupleType([tree, tree], ctx.api.named_generic_type(BUILTIN_TUPLE, [tree]))
+    return _told(session, ctx, pair)
+
+
+def combined(session: Session, ctx: FunctionContext) -> Type:
+    """Answer ``equinox.combine(params, static)``: their type, if it is the same."""
+    first, *others = ctx.arg_types[0] or [ctx.default_return_type]
+    is_same = all(is_same_type(each, first) for each in others)
+    return _told(session, ctx, first if is_same else None)
+
+
+def _told(session: Session, ctx: FunctionContext, known: Type | None) -> Type:
+    """What is known, in a body that is looked into for a call; mypy's own answers stay."""
+    if known is None or not isinstance(ctx.api, TypeChecker):
+        return ctx.default_return_type
+    if session.inference.is_inside:
+        return known
+    session.inference.look_again(ctx.api)
+    return ctx.default_return_type
+
+
+def _tree(ctx: FunctionContext) -> Type | None:
+    """The type of the tree that is taken apart; None if something is put into the parts."""
+    given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
+    match ctx.arg_types[0]:
+        case [tree] if not given.get(_REPLACE):
+            return tree
+    return None
+
+
+HOOKS: Final = {
+    "equinox._filters.filter": part,
+    "equinox._filters.partition": parts,
+    "equinox._filters.combine": combined,
+}
