@@ -19,6 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 SETTINGS = """\
 ignore_missing_imports = true
+follow_untyped_imports = true
 follow_imports = silent
 disallow_untyped_defs = false
 disallow_incomplete_defs = false
