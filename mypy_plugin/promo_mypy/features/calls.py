@@ -66,19 +66,25 @@ def function(session: Session, ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     callee = ctx.context.callee
     called = session.inference.function_types.of(callee, None, ctx.api)
-    owner = _receiver_around(ctx.api) if isinstance(callee, SuperExpr) else None
+    owner = _super_owner(callee, ctx.api) if isinstance(callee, SuperExpr) else None
     return _answer(session, called, owner, ctx, ctx.api)
 
 
-def _receiver_around(checker: TypeChecker) -> Type | None:
-    """The type of the object that ``super()`` stands for: the first parameter of the method."""
+def _super_owner(called: SuperExpr, checker: TypeChecker) -> Type | None:
+    """The type of the object that ``super()`` stands for: the first parameter of the method.
+
+    None for that of a class within a method, and for another object in ``super(Model, other)``.
+    """
     around = checker.scope.top_level_function()
-    if not isinstance(around, FuncDef) or not around.info or around.is_class:
+    if not isinstance(around, FuncDef) or around.is_class or around.info is not called.info:
         return None
-    for first in around.arguments[:1]:
-        name = NameExpr(first.variable.name)
-        name.node = first.variable
-        return checker.binder.get(name) or first.variable.type
+    if not around.arguments or not called.info:
+        return None
+    first = NameExpr(around.arguments[0].variable.name)
+    first.node = around.arguments[0].variable
+    match called.call.args:
+        case [] | [_, NameExpr(node=first.node)]:
+            return checker.binder.get(first) or first.node.type
     return None
 
 

@@ -276,3 +276,25 @@ reveal_type(of_single_objects()[8])
 reveal_type(of_single_objects()[9])
 reveal_type(of_single_objects()[10])  # unknown: it is one of several functions
 reveal_type(jax.jit(weighted().cast)(many))
+
+
+class Around(Weighted):
+    def within(self, x):
+        class Inner(Weighted):
+            def one(self, x):
+                return super().one(x)
+
+        return Inner(jnp.float32).one(x)
+
+    def of_another(self, other, x):
+        return super(Around, other).one(x), super(Around, self).one(x)  # noqa: UP008
+
+
+def around():
+    one, other = Around(jnp.bfloat16), Around(jnp.float32)
+    return one.within(many), *one.of_another(other, many)
+
+
+reveal_type(around()[0])  # unknown: Inner is in a function
+reveal_type(around()[1])  # unknown: it is another object than that of the method
+reveal_type(around()[2])
