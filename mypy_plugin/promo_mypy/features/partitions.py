@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from mypy.checker import TypeChecker
+from mypy.nodes import ARG_POS
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
 from mypy.types import TupleType, Type
@@ -34,9 +35,10 @@ def parts(session: Session, ctx: FunctionContext) -> Type:
 
 def combined(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``equinox.combine(params, static)``: their type, if it is the same."""
-    first, *others = ctx.arg_types[0] or [ctx.default_return_type]
-    is_same = all(is_same_type(each, first) for each in others)
-    return _told(session, ctx, first if is_same else None)
+    trees = ctx.arg_types[0]
+    is_known = bool(trees) and set(ctx.arg_kinds[0]) == {ARG_POS}
+    is_same = is_known and all(is_same_type(each, trees[0]) for each in trees)
+    return _told(session, ctx, trees[0] if is_same else None)
 
 
 def _told(session: Session, ctx: FunctionContext, known: Type | None) -> Type:
@@ -52,8 +54,9 @@ def _told(session: Session, ctx: FunctionContext, known: Type | None) -> Type:
 def _tree(ctx: FunctionContext) -> Type | None:
     """The type of the tree that is taken apart; None if something is put into the parts."""
     given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
+    is_unpacked = any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds)
     match ctx.arg_types[0]:
-        case [tree] if not given.get(_REPLACE):
+        case [tree] if not given.get(_REPLACE) and not is_unpacked:
             return tree
     return None
 

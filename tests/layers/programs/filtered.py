@@ -131,7 +131,11 @@ def apart(x):
     scanned = jax.lax.scan(body, x, None, length=2)[1]
     only = eqx.filter(layer, eqx.is_inexact_array)
     filled = eqx.filter({"w": b16}, eqx.is_array, inverse=True, replace=1.0)
-    return (*eqx.combine(params, static)(x), *scanned, x @ only.weight, x * filled["w"])
+    unpacked = eqx.combine(*eqx.partition({"w": b16}, eqx.is_array))
+    return (
+        *(*eqx.combine(params, static)(x), *scanned, x @ only.weight),
+        *(x * filled["w"], x * unpacked["w"]),
+    )
 
 
 reveal_type(apart(b16)[0])
@@ -140,3 +144,4 @@ reveal_type(apart(b16)[2])
 reveal_type(apart(b16)[3])
 reveal_type(apart(b16)[4])
 reveal_type(apart(b16)[5])  # unknown: something else is in its place
+reveal_type(apart(b16)[6])  # unknown: how many trees there are is not said
