@@ -20,7 +20,7 @@ demo: $(VENV)/.demo
 # PyTorch is large, and the same on all versions of Python: the group `torch` has it on 3.11 alone,
 # as `layers` has the libraries for neural networks. There their tests must run, and fail without
 # them; elsewhere they are skipped.
-LIBRARIES = $$($(BIN)/python -c 'import sys; print("torch,flax,equinox,haiku,einops" if sys.version_info[:2] == (3, 11) else "")')
+LIBRARIES = $$($(BIN)/python -c 'import sys; print("torch,flax,equinox,haiku,einops,chex,optax" if sys.version_info[:2] == (3, 11) else "")')
 PYTEST = PROMO_TEST_LIBRARIES=$(LIBRARIES) $(BIN)/python -m pytest -n 2 --dist loadgroup
 
 # That the stubs are fresh is one of the tests.

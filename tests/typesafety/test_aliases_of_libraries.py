@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
+from tests.unit.systems.libraries import library
 
 from .mypy_runs import mypy, write
 
-LIBRARIES = ("chex", "optax", "flax")
-
-pytestmark = pytest.mark.skipif(
-    any(find_spec(name) is None for name in LIBRARIES),
-    reason="pip install --group compatibility",
-)
+for each in ("chex", "optax", "flax"):
+    library(each)
 
 SETTINGS = """\
 ignore_missing_imports = true

@@ -14,7 +14,7 @@ import pytest
 
 _IN_TEST = "make test has it on Python 3.11 alone"
 WHERE = {
-    **dict.fromkeys(("torch", "flax", "equinox", "haiku", "einops"), _IN_TEST),
+    **dict.fromkeys(("torch", "flax", "equinox", "haiku", "einops", "chex", "optax"), _IN_TEST),
     "tensorflow": "pip install --group tensorflow has it",
     "array_api_strict": "pip install --group test has it",
 }
