@@ -193,6 +193,7 @@ def test_what_is_weak_by_an_annotation_has_the_dtypes_of_the_calls(project: Proj
 UNKNOWN_IN_A_CALL = """\
 import json
 
+import jax
 import jax.numpy as jnp
 
 x = jnp.ones(2, jnp.bfloat16)
@@ -226,12 +227,18 @@ def within(a):
     return a - 1
 
 
+def mapped(tree):
+    return jax.tree.map(lambda a: a + 4, tree)
+
+
 twice(x)
 twice(jnp.asarray(json.loads("1")))
 in_known_calls(x)
 half(x)
 through(x)
 [through(jnp.asarray(each)) for each in json.loads("[1]")]
+mapped(x)
+mapped(json.loads("1"))
 """
 
 
@@ -239,10 +246,11 @@ def test_a_dtype_is_known_if_it_is_in_every_call(project: Project) -> None:
     """What mypy looks at itself is no call, unless nothing else calls the function."""
     project.write("a.py", UNKNOWN_IN_A_CALL)
     shown = project.promo("reveal", "a.py").out
-    known = dict(re.findall(r"^ .*\|\s+(a [*/-] \d) +-> (.*)$", shown, re.MULTILINE))
+    known = dict(re.findall(r"^ .*\|\s+(a [-+*/] \d) +-> (.*)$", shown, re.MULTILINE))
     assert known == {
         "a * 2": "Array[bfloat16] | Array[Any]",
         "a * 3": "Array[bfloat16]",
         "a / 2": "Array[bfloat16] | Array[Any]",
         "a - 1": "Array[bfloat16] | Array[Any]",
+        "a + 4": "Array[bfloat16] | Array[Any]",
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -110,7 +111,7 @@ class Bodies:
         """Start without any."""
         self._bodies: dict[FuncItem, Body] = {}
         self._captured: dict[FuncItem, Sequence[NameExpr]] = {}
-        self._inner: dict[FuncItem, frozenset[Expression]] = {}
+        self._inner: dict[FuncItem, Mapping[Expression, frozenset[FuncItem]]] = {}
 
     def forget(self) -> None:
         """Drop them all."""
@@ -124,10 +125,10 @@ class Bodies:
             self._bodies[function] = _read(function)
         return self._bodies[function]
 
-    def inner(self, function: FuncItem) -> frozenset[Expression]:
-        """Return the expressions in functions that are defined in a function, lambdas included."""
+    def inner(self, function: FuncItem) -> Mapping[Expression, frozenset[FuncItem]]:
+        """Return the functions and lambdas in a function by the expressions that stand in them."""
         if function not in self._inner:
-            self._inner[function] = frozenset(_inner(function))
+            self._inner[function] = _inner(function)
         return self._inner[function]
 
     def captured(self, function: FuncItem) -> Sequence[NameExpr]:
@@ -184,13 +185,22 @@ def _read(function: FuncItem) -> Body:
     )
 
 
-def _inner(function: FuncItem) -> Iterator[Expression]:
+def _inner(function: FuncItem) -> Mapping[Expression, frozenset[FuncItem]]:
+    found = defaultdict[Expression, set[FuncItem]](set)
+    for inner in _functions(function):
+        for each in get_subexpressions(inner.body):
+            found[each].add(inner)
+    return {each: frozenset(around) for each, around in found.items()}
+
+
+def _functions(function: FuncItem) -> Iterator[FuncItem]:
+    """The functions and lambdas in a function, at any depth."""
     for at in statements(function.body.body):
-        if isinstance(at.statement, FuncDef) and not at.functions:
-            yield from get_subexpressions(at.statement)
+        if isinstance(at.statement, FuncDef):
+            yield at.statement
     for each in get_subexpressions(function):
         if isinstance(each, LambdaExpr) and each is not function:
-            yield from get_subexpressions(each.body)
+            yield each
 
 
 def _inferred(name: NameExpr) -> Var | None:

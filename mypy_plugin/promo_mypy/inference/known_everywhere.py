@@ -24,6 +24,7 @@ BY_PYTEST: Final = "pytest"
 """What calls the tests of a program."""
 AS_A_WHOLE: Final = "as a whole"
 """The call of what mypy looks at itself, which is looked at once more with what is known here."""
+_NONE: Final = frozenset[FuncItem]()
 
 
 class _Call(NamedTuple):
@@ -65,7 +66,7 @@ class KnownEverywhere:
         self._passes: dict[Hashable, int] = {}
         self._called = set[FuncItem]()
         self._whole: dict[Hashable, int] = {}
-        self._unknown: dict[int, tuple[Expression, ...]] = {}
+        self._unknown: dict[int, tuple[tuple[Expression, frozenset[FuncItem]], ...]] = {}
 
     def new(self) -> int:
         """Return a number for the check of a body."""
@@ -104,11 +105,11 @@ class KnownEverywhere:
             self._called.add(function)
 
     def checked(self, number: int, function: FuncItem, types: Mapping[Expression, Type]) -> None:
-        """Record the types in a body; functions in it have bodies of their own."""
+        """Record the types in a body; functions in it may have bodies of their own."""
         if not self._is_left_out:
             inner = self._bodies.inner(function)
-            unknown = (each for each, typ in types.items() if is_silent(typ) and each not in inner)
-            self._unknown[number] = tuple(unknown)
+            unknown = (each for each, typ in types.items() if is_silent(typ))
+            self._unknown[number] = tuple((each, inner.get(each, _NONE)) for each in unknown)
 
     def unknown(self) -> frozenset[Expression]:
         """Return the expressions of unknown dtype in any call."""
@@ -118,9 +119,18 @@ class KnownEverywhere:
             at = rest.pop()
             if at not in seen:
                 seen.add(at)
-                found.update(self._unknown.get(at, ()) if isinstance(at, int) else ())
+                found.update(self._unknown_in(at) if isinstance(at, int) else ())
                 rest += self._within(at)
         return frozenset(found)
+
+    def _unknown_in(self, number: int) -> Iterator[Expression]:
+        """What is unknown in the check of a body, but for functions in it that are called.
+
+        mypy looks itself at a lambda that is passed on, so that nothing calls it.
+        """
+        for each, around in self._unknown.get(number, ()):
+            if self._called.isdisjoint(around):
+                yield each
 
     def _within(self, caller: Hashable) -> Iterator[int]:
         """The checks of bodies that are called there."""
