@@ -109,6 +109,7 @@ look(step(create(), create()))
 OF_ANOTHER_DTYPE = (
     "narrow = jnp.zeros(3, jnp.float16)\n",
     "import equinox as eqx\nwhole = eqx.tree_at(lambda p: p.w, create(), jnp.int8(0))\n",
+    "import equinox as eqx\nput = eqx.filter(create(), eqx.is_array, replace=jnp.int8(0))\n",
     "signs = jax.tree.map(jnp.isfinite, create())\n",
 )
 """What makes leaves of another dtype."""

@@ -76,10 +76,13 @@ REBUILDING: Final = frozenset(
 )
 """Functions of JAX and libraries that return a pytree with leaves of other dtypes, or new ones."""
 
+FILTERING: Final = frozenset({"filter", "partition"})
+"""Functions of equinox that keep the leaves of a tree, or put ``replace=`` in their place."""
+
 LEAVING_FLOATS: Final = frozenset(
     (
         *("vjp", "jvp", "linearize", "linear_transpose", "pmean", "psum", "pmax", "pmin"),
-        *("filter_grad", "filter_value_and_grad", "partition", "filter"),
+        *("filter_grad", "filter_value_and_grad", *FILTERING),
     )
 )
 """Functions of JAX that keep the dtype of floats, and not of integers."""
@@ -105,6 +108,7 @@ _KEEPING: Final = frozenset(
         *("equinox.Module", "equinox.field", "equinox.static_field", "equinox.filter_jit"),
         *("equinox.filter_grad", "equinox.filter_value_and_grad", "equinox.filter_vmap"),
         *("equinox.is_array", "equinox.is_inexact_array", "equinox.partition", "equinox.combine"),
+        *("equinox.filter", "equinox.nn", "equinox.AbstractVar", "equinox.AbstractClassVar"),
         "optax.apply_updates",
     )
 )

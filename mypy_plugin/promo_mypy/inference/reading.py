@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
     ARG_STAR2,
     AssignmentStmt,
     CallExpr,
@@ -52,7 +54,8 @@ def mentions_in(modules: Iterable[MypyFile]) -> Mentions:
     for each in read:
         reader.read(each)
     found.is_open |= reader.pickles and found.is_called(reach.LOADING)
-    found.is_rebuilt |= not found.handed_on.isdisjoint((*reach.REBUILDING, reach.TREE_MAP))
+    rebuilding = (*reach.REBUILDING, *reach.FILTERING, reach.TREE_MAP)
+    found.is_rebuilt |= not found.handed_on.isdisjoint(rebuilding)
     found.changes_integers |= not found.handed_on.isdisjoint(reach.LEAVING_FLOATS)
     return found
 
@@ -202,7 +205,7 @@ class _Reader:
         if name in reach.IMPORTING:
             self._reach(call.args)
         found.is_open |= name in reach.EVALUATING and is_function
-        found.is_rebuilt |= name in reach.REBUILDING
+        found.is_rebuilt |= name in reach.REBUILDING or _puts_in(call, name)
         found.changes_integers |= name in reach.LEAVING_FLOATS or "allow_int" in call.arg_names
 
     def _reach(self, given: Sequence[Expression]) -> None:
@@ -356,3 +359,10 @@ def _named_in(arguments: Iterable[Expression]) -> Iterator[Expression]:
                 yield from _named_in(items)
             case OpExpr(left=left, right=right):
                 yield from _named_in((left, right))
+
+
+def _puts_in(call: CallExpr, name: str) -> bool:
+    """Whether a call may replace leaves: ``filter(x, spec, replace=0)``."""
+    is_plain = all(kind in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds)
+    has_more = len(call.args) > 2 or "replace" in call.arg_names
+    return name in reach.FILTERING and (has_more or not is_plain)
