@@ -21,6 +21,7 @@ from mypy.nodes import (
     FuncDef,
     MypyFile,
     OverloadedFuncDef,
+    Statement,
     SymbolNode,
 )
 from mypy.options import Options
@@ -147,6 +148,11 @@ class Collector(Plugin):
         """
         unknown = {path: each.unknown for path, each in found.items()}
         return Losses(unknown, self._listed.values(), result, inferred)
+
+    def statements(self) -> Iterator[Statement | FuncDef]:
+        """Yield the statements of all files."""
+        placed = (each for module in self._listed.values() for each in module.statements)
+        return (each.statement for each in placed)
 
     def functions(self) -> dict[str, list[FuncDef]]:
         """Return the functions of each file, by its path."""

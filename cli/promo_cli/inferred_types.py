@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from mypy.build import BuildResult
-from mypy.nodes import Expression, FuncItem
+from mypy.nodes import Expression, FuncDef, FuncItem, Statement
 from mypy.types import AnyType, Type, TypeOfAny, get_proper_type
 
 from promo_cli.array_types import arrays, dtype_of
+from promo_cli.assigned_types import of_targets
 from promo_mypy.inference.containers import loosened
 from promo_mypy.plugin import PromoPlugin
 from promo_mypy.types.silence import is_silent
@@ -37,6 +39,12 @@ def take_inferred(result: BuildResult) -> None:
             if known and (said is None or is_silent(said) or _is_weak(said)):
                 declared = () if said is None or len(known) == len(types) else (said,)
                 result.types[expression] = union_of([*known, *filter(_is_weak, declared)])
+
+
+def take_assigned(result: BuildResult, statements: Iterable[Statement | FuncDef]) -> None:
+    """Give targets of unknown dtype the types of what is assigned to them, or of their field."""
+    fields = {name: typ for plugin in _plugins(result) for name, typ in plugin.field_types}
+    result.types.update([*of_targets(statements, result.types, fields)])
 
 
 def _is_weak(typ: Type) -> bool:

@@ -35,7 +35,7 @@ from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.followed_settings import followed
 from promo_cli.foreign_stubs import check_stubs
-from promo_cli.inferred_types import given_up, in_part, inferred, take_inferred
+from promo_cli.inferred_types import given_up, in_part, inferred, take_assigned, take_inferred
 from promo_cli.looser_options import loosen, looser_options
 from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
@@ -428,6 +428,7 @@ def _build(
             )
         step("collecting the expressions")
         take_inferred(result)
+        take_assigned(result, collector.statements())
         looked_at = LookedAt(inferred(result), in_part(result))
         found = collector.expressions(result, looked_at)
         run.expressions = {path: each.arrays for path, each in found.items()}

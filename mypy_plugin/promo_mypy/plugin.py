@@ -7,7 +7,7 @@ mypy.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -225,6 +225,11 @@ class PromoPlugin(Plugin):
     def unknown_somewhere(self) -> Collection[Expression]:
         """The expressions in inferred bodies whose dtype is not known in each of the calls."""
         return self._sessions.inference.known_everywhere.unknown()
+
+    @property
+    def field_types(self) -> Iterator[tuple[str, Type]]:
+        """The fields that are declared without a dtype, by their full names, as far as known."""
+        return self._sessions.inference.fields.known()
 
     @property
     def exceeded_limits(self) -> Mapping[FuncItem, Exceeded]:

@@ -254,3 +254,67 @@ def test_a_dtype_is_known_if_it_is_in_every_call(project: Project) -> None:
         "a - 1": "Array[bfloat16] | Array[Any]",
         "a + 4": "Array[bfloat16] | Array[Any]",
     }
+
+
+TARGETS = """\
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+
+class Pair(NamedTuple):
+    same: jax.Array
+    other: jax.Array
+
+
+class Model:
+    kept: jax.Array
+    later: jax.Array
+    last: jax.Array
+
+    def __init__(self, size):
+        self.kept = jnp.ones(size, jnp.bfloat16)
+        self.scale, self.later = jnp.int8(0), jnp.float32(0)
+
+    def narrow(self, value):
+        self.later = jnp.float16(0)
+        self.last = value
+
+
+def use(pair: Pair, model: Model) -> None:
+    local: jax.Array = pair.same
+    print(pair.other, model.kept, model.later, local)
+
+
+model = Model(3)
+model.narrow(jnp.int32(0))
+model.narrow(jnp.uint8(0))
+use(Pair(jnp.ones(3, jnp.float16), jnp.int8(0)), model)
+use(Pair(jnp.zeros(3, jnp.float16), jnp.int32(0)), model)
+"""
+
+
+def test_a_target_has_the_dtype_of_its_value_and_a_declaration_that_of_the_field(
+    project: Project,
+) -> None:
+    project.write("targets.py", TARGETS)
+    data = json.loads(project.promo("reveal", "targets.py", "--format", "json").out)
+    left = [(re.findall(r"(.*?)(?:: | = )", line) or [""])[0] for line in TARGETS.splitlines()]
+    assert [
+        (each["text"], each["dtypes"])
+        for each in data["expressions"]
+        if each["text"] in left[each["line"] - 1].replace(",", " ").split()
+    ] == [
+        ("same", ["float16"]),
+        ("other", None),
+        ("kept", ["bfloat16"]),
+        ("later", None),
+        ("last", None),
+        ("self.kept", ["bfloat16"]),
+        ("self.scale", ["int8"]),
+        ("self.later", ["float32"]),
+        ("self.later", ["float16"]),
+        ("self.last", ["int32", "uint8"]),
+        ("local", ["float16"]),
+    ]

@@ -212,3 +212,9 @@ class Remembered(Generic[T]):
                 self._tries[name] = tries + 1
                 self._known.keep(name, found)
         return found
+
+    def results(self) -> Iterator[tuple[str, T]]:
+        """Yield what is known for good, with the names."""
+        for name, kept in self._known.answers.items():
+            if not kept.modules:
+                yield str(name), kept.value

@@ -7,7 +7,7 @@ compared with that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Final, NamedTuple, Protocol, TypeGuard
@@ -97,6 +97,12 @@ class Fields:
         if assumed is None and is_of_program(info, caller.modules):
             assumed = self._known.of(info.fullname, {}, lambda: self._settled(info, caller))
         return assumed.get(name) if assumed is not None else None
+
+    def known(self) -> Iterator[tuple[str, Type]]:
+        """Yield the fields of the classes that were asked for, by their full names."""
+        for class_name, types in self._known.results():
+            for name, typ in types.items():
+                yield f"{class_name}.{name}", typ
 
     def assuming(self, info: TypeInfo, types: FieldTypes) -> AbstractContextManager[None]:
         """Assume types for the fields of all objects of a class, while the block lasts."""
