@@ -81,6 +81,7 @@ class Body(NamedTuple):
         neighbours: the functions that it uses which stand in those around it.
         returned: what follows ``return``; None for a bare one.
         yielded: what follows ``yield``; None for a bare one.
+        declaring: its assignments to variables with an annotation.
         added: the values of entries that are added to dictionaries right where these are made.
         ends: whether its end is never reached.
         takes_apart: whether it unpacks a parameter, or takes an item of one.
@@ -98,6 +99,7 @@ class Body(NamedTuple):
     neighbours: tuple[FuncItem, ...]
     returned: tuple[Expression | None, ...]
     yielded: tuple[Expression | None, ...]
+    declaring: tuple[AssignmentStmt, ...]
     added: tuple[Expression, ...]
     ends: bool
     takes_apart: bool
@@ -178,6 +180,7 @@ def _read(function: FuncItem) -> Body:
         tuple(_neighbours(names, inner)),
         tuple(_returned(placed)),
         _yielded(function),
+        tuple(_declaring(placed)),
         _added(function),
         _ends(function.body),
         _takes_apart(function, placed, expressions),
@@ -243,6 +246,14 @@ def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
     for statement, functions in placed:
         if isinstance(statement, ReturnStmt) and not functions:
             yield statement.expr
+
+
+def _declaring(placed: Iterable[Placed]) -> Iterator[AssignmentStmt]:
+    for each in placed:
+        match each.statement:
+            case AssignmentStmt(lvalues=[NameExpr(node=Var())], type=declared) as statement:
+                if declared is not None and not statement.is_final_def:
+                    yield statement
 
 
 def _added(function: FuncItem) -> tuple[Expression, ...]:

@@ -22,6 +22,7 @@ from mypy.plugin import Plugin
 from mypy.types import CallableType, Type
 
 from promo_mypy.inference.bodies import Body, is_of_module
+from promo_mypy.types.silence import is_silent
 
 _REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
 """The option that lets a variable get another type; mypy 2 has the second name for it."""
@@ -63,7 +64,12 @@ def checked(
     if captured is None:
         checker.binder = caller.binder  # What is known of the variables of functions around it.
     in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
-    with _as_if_new(function, body, captured or {}), checker.local_type_map as types, in_class:
+    with (
+        _as_if_new(function, body, captured or {}),
+        _narrowing(body),
+        checker.local_type_map as types,
+        in_class,
+    ):
         is_checked = False
         with unless_mypy_fails(caller.options):
             _check(function, typ, checker)
@@ -163,6 +169,22 @@ def attributes_kept(body: Body) -> Iterator[None]:
     finally:
         for each in body.defining:
             each.is_inferred_def = True
+
+
+@contextmanager
+def _narrowing(body: Body) -> Iterator[None]:
+    """Let the values of variables tell their dtypes where these are declared without one.
+
+    mypy narrows a variable to what it is assigned, but not where its annotation stands.
+    """
+    silent = [(each, each.type) for each in body.declaring if each.type and is_silent(each.type)]
+    for statement, _ in silent:
+        statement.type = None
+    try:
+        yield
+    finally:
+        for statement, declared in silent:
+            statement.type = declared
 
 
 @contextmanager
