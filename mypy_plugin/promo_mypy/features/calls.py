@@ -190,7 +190,7 @@ def _answer(
 def _may_be_single(session: Session, declared: Type, checker: TypeChecker) -> bool:
     """Whether an object is declared whose fields may be known for it alone."""
     info = class_of(declared)
-    return info is not None and session.inference.makings.knows(info, checker)
+    return info is not None and session.inference.program.makings.knows(info, checker)
 
 
 def _single(session: Session, declared: Type, found: Type | None, checker: TypeChecker) -> Type:
@@ -223,10 +223,10 @@ def _constructed(
     checker: TypeChecker,
 ) -> Type:
     """Answer a call of a class."""
-    if not session.inference.makings.knows(info, checker):
+    if not session.inference.program.makings.knows(info, checker):
         return declared
     if not session.inference.is_inside:
-        if session.inference.makings.may_look(ctx.context, checker):
+        if session.inference.program.makings.may_look(ctx.context, checker):
             session.inference.look_again(checker)
         return declared
     given = list(arguments(session, ctx, checker))
@@ -242,7 +242,7 @@ def _replaced(
         return declared
     fields = {name: typ for name, typ in fields_of(owner).items() if name not in names}
     fields.update((each.name, each.type) for each in given if each.name is not None)
-    return session.inference.makings.made(declared, fields, checker)
+    return session.inference.program.makings.made(declared, fields, checker)
 
 
 def replaced(session: Session, ctx: FunctionContext) -> Type:
@@ -279,7 +279,7 @@ def _as_array(session: Session, given: Argument, checker: TypeChecker) -> Argume
     """An argument without a type, as an array: its parameter is not the declared number."""
     if given.expression is None or not isinstance(get_proper_type(given.type), AnyType):
         return given
-    if not session.inference.numbers.is_array(given.expression, checker):
+    if not session.inference.program.numbers.is_array(given.expression, checker):
         return given
     return given._replace(type=unknown_array(session.converter))
 

@@ -39,13 +39,13 @@ def typed(
     """Return the type of a dictionary with one for each key; None if it is not known."""
     if not isinstance(api, TypeChecker):
         return None
-    return session.inference.dictionaries.typed(expression, api)
+    return session.inference.program.dictionaries.typed(expression, api)
 
 
 def told(session: Session, result: Type, context: Context, api: CheckerPluginInterface) -> Type:
     """Record the result of a call, and return it as a type that mypy accepts everywhere."""
     if isinstance(context, CallExpr) and isinstance(api, TypeChecker):
-        result = session.inference.dictionaries.returned(context, result, api)
+        result = session.inference.program.dictionaries.returned(context, result, api)
     return _usable(session, result, api)
 
 
@@ -67,7 +67,7 @@ def handed_out(
         iterated: the object.
         api: the checker at the loop.
     """
-    known = session.inference.dictionaries
+    known = session.inference.program.dictionaries
     if isinstance(api, TypeChecker) and isinstance(iterated, Expression):
         for name in (method, *known.changes(api).names(iterated)):
             items = known.unchanged(name, items, api)

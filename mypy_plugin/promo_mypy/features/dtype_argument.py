@@ -83,7 +83,7 @@ def _of_field(
     if text is not None:
         return _of_string(text)
     info = _class_of(owner, checker)
-    types = () if info is None else session.inference.fields.types(info, name, checker)
+    types = () if info is None else session.inference.program.fields.types(info, name, checker)
     asked = {_of_type(session, each) for each in types}
     return asked.pop() if len(asked) == 1 else None
 
@@ -93,7 +93,7 @@ def _text_of_field(
 ) -> str | None:
     """The string that a field always is."""
     info = _class_of(owner, checker)
-    texts = () if info is None else session.inference.fields.texts(info, name, checker)
+    texts = () if info is None else session.inference.program.fields.texts(info, name, checker)
     return next(iter(texts)) if len(texts) == 1 else None
 
 

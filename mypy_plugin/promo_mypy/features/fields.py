@@ -38,14 +38,14 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
     if info is None or not isinstance(place, MemberExpr) or not _is_field(info, place.name):
         return declared
     if is_silent(declared):
-        found = session.inference.fields.of(info, place.name, ctx.api)
+        found = session.inference.program.fields.of(info, place.name, ctx.api)
         if found is None:
             return declared
         of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
         return found if of_numpy else filled(declared, found, keeps(session))
     if are_numbers(declared):
         return _number(session, info, declared, place.name, ctx.api)
-    if session.inference.reassigned.has(info, place.name, ctx.api):
+    if session.inference.program.reassigned.has(info, place.name, ctx.api):
         return _loosened(session.converter, declared, place, ctx.api)
     return declared
 
@@ -56,7 +56,7 @@ def class_attribute(session: Session, ctx: AttributeContext) -> Type:
     if ctx.is_lvalue or not isinstance(place, MemberExpr) or not isinstance(ctx.api, TypeChecker):
         return declared
     info = class_of(ctx.type)
-    if info is None or not session.inference.reassigned.has(info, place.name, ctx.api):
+    if info is None or not session.inference.program.reassigned.has(info, place.name, ctx.api):
         return declared
     return _loosened(session.converter, declared, place, ctx.api)
 
@@ -66,14 +66,14 @@ def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: Ty
 
     Where mypy reports what is wrong with a program, it counts as the number, too.
     """
-    found = session.inference.numbers.of(info, name, api)
+    found = session.inference.program.numbers.of(info, name, api)
     if found is None:
         return declared
     if isinstance(found, frozenset):
         return UnionType([declared, *(api.named_type(each) for each in sorted(found))])
     if not session.inference.is_inside:
         return UnionType([declared, ANY])
-    return session.inference.fields.of(info, name, api) or ANY
+    return session.inference.program.fields.of(info, name, api) or ANY
 
 
 def keeps(session: Session) -> Callable[[Type], bool]:

@@ -206,7 +206,7 @@ def _made_by(session: Session, callee: Expression, checker: TypeChecker) -> Expr
         case MemberExpr(expr=owner, name=name):
             typ = known_type(owner, checker)
             info = None if typ is None else class_of(typ)
-            found = session.inference.assigned.anywhere_to_attribute(name, info, checker)
+            found = session.inference.program.assigned.anywhere_to_attribute(name, info, checker)
             made = found[0] if len(found) == 1 else None
             return callee if made is None else transforms.untraced(made)
         case NameExpr(node=Var() as variable):

@@ -154,5 +154,5 @@ def _of_field(
     types = (known_type(owner, each) for each in checkers)
     typ = next((each for each in types if each is not None), None)
     info = None if typ is None else class_of(typ)
-    found = () if info is None else session.inference.fields.numbers(info, name, checker)
+    found = () if info is None else session.inference.program.fields.numbers(info, name, checker)
     return next(iter(found)) if len(found) == 1 else None

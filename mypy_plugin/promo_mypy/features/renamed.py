@@ -57,7 +57,7 @@ def _of_each(
     variable = callee.node if isinstance(callee, NameExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
         return None
-    values = session.inference.assigned.all_to_variable(variable, ctx.api.tree)
+    values = session.inference.program.assigned.all_to_variable(variable, ctx.api.tree)
     functions = [name for each in values for name in _names(each and each.expression)]
     hooks = [hook(name) if name else None for name in dict.fromkeys(functions)]
     if len(hooks) < _SEVERAL:

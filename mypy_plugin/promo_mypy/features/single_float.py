@@ -21,7 +21,7 @@ def is_single(session: Session, api: CheckerPluginInterface) -> bool:
     is_promoting = settings.promotion == "standard"
     if not (is_plain and is_promoting and session.inference.is_on):
         return False
-    return isinstance(api, TypeChecker) and session.inference.single_float.of(api)
+    return isinstance(api, TypeChecker) and session.inference.program.single_float.of(api)
 
 
 def evaluated(

@@ -38,5 +38,5 @@ def _held(session: Session, typ: Type, ctx: MethodContext) -> ProperType | None:
     held = held_by(typ)
     if held is None or not isinstance(ctx.api, TypeChecker):
         return held
-    may_be_cast = session.inference.cast_variables.of(ctx.api)
+    may_be_cast = session.inference.program.cast_variables.of(ctx.api)
     return get_proper_type(unknown_array(session.converter)) if may_be_cast else held

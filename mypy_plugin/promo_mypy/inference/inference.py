@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -14,7 +14,6 @@ from mypy.nodes import (
     FuncDef,
     FuncItem,
     MypyFile,
-    SymbolNode,
     TypeInfo,
 )
 from mypy.plugin import Plugin
@@ -27,42 +26,34 @@ from mypy.types import (
 )
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.fullnames import BUILTIN_OBJECT
 from promo_mypy.inference import arguments, checkers, findings, parameters, results
-from promo_mypy.inference.answers import Answer, Answers
+from promo_mypy.inference.answers import Answers
 from promo_mypy.inference.argument_types import ArgumentTypes
 from promo_mypy.inference.arguments import Argument, bound, by_position
-from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
-from promo_mypy.inference.bodies import Bodies, Body, is_constructor, is_of_module
-from promo_mypy.inference.cast_variables import CastVariables
+from promo_mypy.inference.bodies import Bodies, is_of_module
+from promo_mypy.inference.body_checks import BodyChecks, Call
+from promo_mypy.inference.body_results import BodyResults
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.conditions import Conditions
-from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.constructions import constructor, written_constructor
 from promo_mypy.inference.containers import Containers
-from promo_mypy.inference.dictionaries import Dictionaries
-from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.fields import Fields
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
-from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.jvp_rules import JvpRules
-from promo_mypy.inference.known_everywhere import AS_A_WHOLE, BY_PYTEST, KnownEverywhere
-from promo_mypy.inference.makings import Makings
+from promo_mypy.inference.known_everywhere import KnownEverywhere
 from promo_mypy.inference.modules import Functions
-from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.one_function import OneFunction
 from promo_mypy.inference.overridden import Overridden
-from promo_mypy.inference.reassigned import Reassigned
+from promo_mypy.inference.program_values import ProgramValues
 from promo_mypy.inference.shared_variables import SharedVariables
 from promo_mypy.inference.signatures import declared_type, receiver
-from promo_mypy.inference.single_float import SingleFloat
-from promo_mypy.inference.source_types import SourceTypes, typed
+from promo_mypy.inference.source_types import SourceTypes
+from promo_mypy.inference.uncalled import Uncalled
 from promo_mypy.inference.values import (
     Bound,
     Defined,
@@ -82,27 +73,6 @@ from promo_mypy.types.made import without
 from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
-_NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
-
-
-class _Call(NamedTuple):
-    """A call that a function is checked for, with the function's type in it.
-
-    Attributes:
-        value: the function.
-        type: that type.
-        caller: the checker that is at the call.
-        context: the call.
-        written: what it gives to the parameters.
-        by: what calls it, unless that is what is being checked.
-    """
-
-    value: Defined
-    type: CallableType
-    caller: TypeChecker
-    context: Context
-    written: Mapping[SymbolNode, Expression] = _NOTHING
-    by: Hashable = None
 
 
 class Inference:
@@ -123,51 +93,68 @@ class Inference:
         self.definitions = ByModule(Definitions.of)
         self.values = Values()
         self.functions = Functions(self.definitions, everywhere=everywhere)
-        parts = Parts()
-        self.dictionaries = Dictionaries(
-            parts, lambda *at_top: self._sources.alone(*at_top), everywhere=everywhere
-        )
+        self.conditions = Conditions()
+        self.floats = Floats(self.definitions)
+        self.jvp_rules = JvpRules()
+        self.shared = SharedVariables(everywhere=everywhere)
+        self.visits = Visits()
         self._plugin = plugin
         self._settings = settings
         self._bodies = Bodies()
         self._assumptions = Assumptions()
+        self._reporter = findings.Reporter()
+        self._written_calls = WrittenCalls()
+        self._closures = Closures(self.values, self._bodies)
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
-        self.visits = Visits()
+        self.containers = Containers(self._bodies, self.visits)
+        # The command mypy, which exports no types, does not say what is known.
+        is_asked = everywhere and plugin.options.export_types
+        self.known_everywhere = KnownEverywhere(self._bodies, self.visits, is_asked=is_asked)
         waiting = self._assumptions.waiting
         self.overridden = Overridden(
             self, self.functions, self.visits, waiting, everywhere=everywhere
         )
-        self._reporter = findings.Reporter()
-        self._written_calls = WrittenCalls()
-        self._closures = Closures(self.values, self._bodies)
-        # The command mypy, which exports no types, does not say what is known.
-        is_asked = everywhere and plugin.options.export_types
-        self.known_everywhere = KnownEverywhere(self._bodies, self.visits, is_asked=is_asked)
-        self.containers = Containers(self._bodies, self.visits)
-        self._looked_at = set[FuncDef]()
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
-        values = FieldValues(self._sources, self._assumptions, parts)
-        self.single_float = SingleFloat(parts)
-        self.fields = Fields(
-            values, self._assumptions, self, bindings, self.single_float, everywhere=everywhere
+        self.program = ProgramValues(
+            self._sources, self._assumptions, self, bindings, everywhere=everywhere
         )
-        self.reassigned = Reassigned(values, self._assumptions, everywhere=everywhere)
-        self.numbers = NumberFields(values, self._assumptions, everywhere=everywhere)
-        self.assigned = Assigned(values, self._assumptions)
-        self.conditions = Conditions()
-        self.one_function = OneFunction(self.assigned, self.values)
+        self.one_function = OneFunction(self.program.assigned, self.values)
         self.function_types = FunctionTypes(
-            self.values, self.functions, self.one_function, self.dictionaries
+            self.values, self.functions, self.one_function, self.program.dictionaries
         )
-        self.shared = SharedVariables(everywhere=everywhere)
-        self.floats = Floats(self.definitions)
-        self.jvp_rules = JvpRules()
-        self.cast_variables = CastVariables(parts)
-        self.makings = Makings(values, self.dictionaries, everywhere=everywhere)
+        self._argument_types = ArgumentTypes(
+            self.function_types, self.program.fields, self.program.dictionaries
+        )
+        self._checks = self._body_checks()
+        self._uncalled = self._uncalled_functions()
+
+    def _body_checks(self) -> BodyChecks:
+        """What checks bodies."""
+        body_results = BodyResults(
+            self._bodies, self.program.makings, self.function_types, self.floats, self._closures
+        )
+        return BodyChecks(
+            self._bodies,
+            self.answers,
+            self.visits,
+            self._assumptions,
+            self.known_everywhere,
+            body_results,
+        )
+
+    def _uncalled_functions(self) -> Uncalled:
+        """What checks functions that the program does not call."""
         given = GivenValues(self._sources)
         fixtures = FixtureTypes(given, self.functions, self._made_by)
-        self._collected = Collected(given, fixtures, self.functions)
-        self._argument_types = ArgumentTypes(self.function_types, self.fields, self.dictionaries)
+        collected = Collected(given, fixtures, self.functions)
+        return Uncalled(
+            self._checked,
+            self.functions,
+            self.visits,
+            self._sources,
+            collected,
+            everywhere=self.is_on,
+        )
 
     @property
     def is_inside(self) -> bool:
@@ -263,7 +250,7 @@ class Inference:
             if written is None:
                 return None
             return self._made_now(written, passed, caller, context)
-        return self.makings.by_arguments(info, signature, passed, caller)
+        return self.program.makings.by_arguments(info, signature, passed, caller)
 
     def _made_now(
         self, written: FuncItem, given: Sequence[Argument], caller: TypeChecker, context: Context
@@ -286,46 +273,19 @@ class Inference:
     def look_again(self, caller: TypeChecker) -> None:
         """Check the current function, or module, once more with the types of its objects.
 
-        What a function without annotations returns is Any to mypy, lest it report mistakes that
-        are not about dtypes. In a body that is checked here it reports nothing of its own, so an
-        object may be known there, and with it the dtypes of its fields.
-
         Args:
-            caller: the checker that is at the call of such a function.
+            caller: the checker that is at the call of a function without annotations.
         """
-        function = caller.scope.top_level_function() or self.of_module(caller.tree)
-        if self.visits or not isinstance(function, FuncDef) or function in self._looked_at:
-            return
-        if self._sources.is_apart:
-            return  # What is found would not be reported, now or later.
-        declared = typed(function, caller)
-        if declared is None:
-            return
-        whole = _Call(Defined(function, {}), declared, caller, function, by=AS_A_WHOLE)
-        if self._checked(whole) is not None:
-            self._looked_at.add(function)
+        self._uncalled.look_again(caller)
 
     def collect(self, caller: TypeChecker, line: int) -> None:
         """Check the tests up to a line for what pytest gives to their parameters.
-
-        Of what a test does with values of unknown type mypy asks no plugin. So a test may have to
-        wait for the next one.
 
         Args:
             caller: the checker that is at the line.
             line: where it is in its module.
         """
-        if self.visits or not self.is_on:
-            return
-        for function in self._collected.due(caller.tree, line, caller.pass_num):
-            calls = self._collected.calls(function, caller)
-            found = [
-                self._checked(_Call(Defined(function, {}), each, caller, function, by=BY_PYTEST))
-                for each in calls
-            ]
-            if found and None not in found:
-                self._looked_at.add(function)
-                self._collected.settle(function)
+        self._uncalled.collect(caller, line)
 
     def _made_by(
         self, function: FuncDef, given: Sequence[Argument], caller: TypeChecker
@@ -363,7 +323,11 @@ class Inference:
         What comes out is the same wherever that is asked: the bodies that are being checked there
         do not count as those that call this one.
         """
-        apart = self.answers.aside(), self.visits.aside(Visit(function)), self.dictionaries.aside()
+        apart = (
+            self.answers.aside(),
+            self.visits.aside(Visit(function)),
+            self.program.dictionaries.aside(),
+        )
         with apart[0], apart[1], apart[2]:
             yield
 
@@ -407,9 +371,9 @@ class Inference:
         if typ is None:
             return None
         written = arguments.written(function.arguments, given)
-        return self._checked(_Call(value, typ, caller, context, written))
+        return self._checked(Call(value, typ, caller, context, written))
 
-    def _checked(self, call: _Call) -> Type | None:
+    def _checked(self, call: Call) -> Type | None:
         """Check a function for its parameter types, or return the remembered answer."""
         function, caller = call.value.function, call.caller
         module = self.functions.home(function, caller)
@@ -426,7 +390,7 @@ class Inference:
         if answer is None and self._may_visit(function, module, caller):
             checker = checkers.new_checker(module, caller, self._plugin)
             with self._settings.called(function, semantics, checker):
-                answer = self._visit(call, checker, key)
+                answer = self._checks.visit(call, checker, key)
         if answer is None:
             return None
         self.known_everywhere.called(
@@ -436,7 +400,7 @@ class Inference:
         self.containers.change(answer.changes, function, call.written, caller)
         return answer.result
 
-    def _identities(self, call: _Call) -> Iterator[Hashable]:
+    def _identities(self, call: Call) -> Iterator[Hashable]:
         """The key of a call: the types of arguments and of captured variables."""
         around = self._closures.around(call.value, call.caller)
         yield from map(self._closures.identity, (*call.type.arg_types, *around))
@@ -457,99 +421,9 @@ class Inference:
             return False
         return self.answers.limits.allow(function, module, self.visits.depth, caller)
 
-    def _visit(self, call: _Call, checker: TypeChecker, key: Hashable) -> Answer | None:
-        """Check a body, and remember the answer unless it may change when mypy knows more."""
-        visit = Visit(call.value.function, call.caller, call.written)
-        visit.number = self.known_everywhere.new()
-        with self._assumptions.waiting.apart():
-            outcome = self._check(visit, call, checker)
-            if outcome is None:
-                return None
-            result, checked = outcome
-            if not checked.is_ready or not visit.is_ready:
-                self._ask_again(call)
-                return None
-            found = (*_findings(call, checked), *visit.findings)
-            changes = tuple(dict.fromkeys(visit.changes))
-            answer = Answer(result, found, changes, visit.number)
-            self.answers.remember(key, answer)
-        self.answers.note(checked.types)
-        self.known_everywhere.checked(visit.number, call.value.function, checked.types)
-        return answer
-
-    def _check(
-        self, visit: Visit, call: _Call, checker: TypeChecker
-    ) -> tuple[Type, checkers.Checked] | None:
-        """Check a body; return the result type, and the other results of the check.
-
-        None if mypy fails there.
-        """
-        function, body = call.value.function, self._bodies.read(call.value.function)
-        self.answers.limits.count(function)
-        expected = call.type.copy_modified(ret_type=call.caller.named_type(BUILTIN_OBJECT))
-        with (
-            self.visits.inside(visit),
-            checkers.attributes_kept(body),
-            checkers.checked(
-                function, body, expected, checker, call.caller, call.value.captured
-            ) as checked,
-        ):
-            self.visits.leave()
-            return None if checked is None else (self._result(call, checked), checked)
-
-    def _result(self, call: _Call, checked: checkers.Checked) -> Type:
-        """The type of what a body returns, or of the object that a constructor makes."""
-        function, checker = call.value.function, checked.checker
-        if is_constructor(function):
-            return self.makings.by_body(call.type, checked.types, checker)
-        found = _returned(function, self._bodies.read(function), checked)
-        types = [
-            self.function_types.of_returned(
-                each, self.floats.type_of(checked.types[each], each, checker), checker
-            )
-            for each in found
-        ]
-        result = results.joined(types)
-        if function.is_generator:
-            return results.generator(result, checker)
-        return self._closures.closed(result, checker)
-
-    def _ask_again(self, call: _Call) -> None:
-        """Have the calling function checked again when mypy knows more."""
-        self.answers.limits.count(call.value.function, -1)
-        if self.visits.innermost is not None:
-            self.visits.innermost.is_ready = False
-        checkers.ask_again(call.caller, call.value.function.name, call.context)
-
     def _pass_on(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:
         """Pass findings on to the calling body, or report them if there is none."""
         if self.visits.innermost is not None:
             self.visits.innermost.findings.extend(found)
         else:
             self._reporter.report(found, caller, context)
-
-
-def _returned(function: FuncItem, body: Body, checked: checkers.Checked) -> Iterator[Expression]:
-    """The expressions that a body returns or yields.
-
-    None if it may end without, or mypy reports a type.
-    """
-    # Before mypy 2, a default that is not of the argument's type is reported with the body.
-    defaults = (argument.initializer for argument in function.arguments)
-    # The entries of a dictionary have a type each, whatever mypy makes of the first one.
-    harmless = {(each.line, each.column) for each in (*defaults, *body.added) if each is not None}
-    is_held = any(
-        is_holding(error) and (error.line, error.column) not in harmless for error in checked.errors
-    )
-    given = body.yielded if function.is_generator else body.returned
-    if not is_held and (body.ends or function.is_generator) and None not in given:
-        yield from (each for each in given if each is not None and each in checked.types)
-
-
-def _findings(call: _Call, checked: checkers.Checked) -> Iterator[Finding]:
-    """The findings in a body, each with a note on the call."""
-    caller = call.caller
-    told = findings.call_of(
-        call.value.function, call.type.arg_types, caller.path, call.context, caller.options
-    )
-    yield from findings.findings(checked.checker.path, checked.errors, told)

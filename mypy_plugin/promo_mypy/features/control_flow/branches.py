@@ -136,7 +136,7 @@ def _named(session: Session, expression: Expression, ctx: FunctionContext) -> li
     checker = ctx.api
     if not isinstance(expression, RefExpr) or not isinstance(checker, TypeChecker):
         return []
-    if session.inference.dictionaries.changes(checker).has_name(name_of(expression)):
+    if session.inference.program.dictionaries.changes(checker).has_name(name_of(expression)):
         return []
     items = _only_items(session, expression, checker)
     known = [get_proper_type(known_type(each, checker) or _UNKNOWN) for each in items]
@@ -149,7 +149,7 @@ def _only_items(
     match expression:
         case NameExpr(node=Var(is_argument=False) as variable):
             module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
-            value = session.inference.assigned.to_variable(variable, module)
+            value = session.inference.program.assigned.to_variable(variable, module)
             written = None if value is None or value.item is not None else value.expression
             return written.items if isinstance(written, ListExpr | TupleExpr) else []
         case MemberExpr(expr=owner, name=name):
@@ -165,7 +165,7 @@ def _methods(
 
     A class below it may have others than the class whose constructor writes the list.
     """
-    found = session.inference.assigned.to_attribute(written_class(info), name, (), checker)
+    found = session.inference.program.assigned.to_attribute(written_class(info), name, (), checker)
     match found:
         case [Written(ListExpr(items=items) | TupleExpr(items=items), place, None)]:
             names = [

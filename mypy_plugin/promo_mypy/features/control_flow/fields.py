@@ -110,7 +110,7 @@ class _Loop(NamedTuple):
         known = [known_type(each, self.checker) for each in self.after]
         assumed = {} if all(map(_tells, known)) else dict(self._that_go_in(fields))
         if assumed:
-            with self.session.inference.fields.assuming(self.before.info, assumed):
+            with self.session.inference.program.fields.assuming(self.before.info, assumed):
                 types = self.session.inference.types_in(*self.body, self.checker)
             pairs = zip(known, self.after, strict=True)
             known = [own if _tells(own) else types.get(each) for own, each in pairs]
@@ -125,7 +125,7 @@ class _Loop(NamedTuple):
         values = frozenset((*given.values(), *self.after))
         for name, value in given.items():
             typ = before.get(name) or _type_of(self.session, value, self.checker)
-            if typ is not None and self.session.inference.fields.is_given_only(
+            if typ is not None and self.session.inference.program.fields.is_given_only(
                 info, name, values, typ, self.checker
             ):
                 yield name, typ
@@ -211,7 +211,7 @@ def _is_fixed(
     if info.tuple_type is not None or dataclass.get("frozen"):
         return True
     names = [name for name in signature.arg_names[1:] if name]
-    fields = session.inference.fields
+    fields = session.inference.program.fields
     return bool(dataclass) and fields.are_never_assigned(info, names, checker)
 
 

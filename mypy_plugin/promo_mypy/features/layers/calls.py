@@ -82,7 +82,7 @@ def _result(
 
 def _is_made_as_usual(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
     """Whether every object of a class is a layer that computes in float32."""
-    assigned = session.inference.assigned
+    assigned = session.inference.program.assigned
     return is_single(session, checker) and assigned.is_only_called(info, checker)
 
 
@@ -164,7 +164,7 @@ def is_interfered_with(session: Session, info: TypeInfo, checker: TypeChecker) -
     """
     if not is_program_file(checker.path):
         return True
-    assigned = session.inference.assigned
+    assigned = session.inference.program.assigned
     if assigned.is_called(INTERFERING, checker):
         return True
     if info.fullname.startswith(PYTREES) and assigned.replaces_parts(checker):

@@ -62,8 +62,8 @@ class Origins:
 
     def __init__(self, session: Session, checker: TypeChecker) -> None:
         """Take the checker of that place."""
-        self._assigned = session.inference.assigned
-        self._fields = session.inference.fields
+        self._assigned = session.inference.program.assigned
+        self._fields = session.inference.program.fields
         self._returned_by = session.inference.returned_by
         self._checker = checker
 

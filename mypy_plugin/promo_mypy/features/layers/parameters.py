@@ -40,7 +40,7 @@ def parameter(session: Session, ctx: MethodContext) -> Type:
     if not is_single(session, checker):
         if any(map(has_dtype, leaves(default))):
             default = unknown_array(session.converter)
-        if session.inference.cast_variables.of_parameters(checker):
+        if session.inference.program.cast_variables.of_parameters(checker):
             return default
     found = inferred(call, checker)
     return default if found is None or not tells_dtypes(found) else found

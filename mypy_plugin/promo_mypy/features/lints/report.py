@@ -137,7 +137,7 @@ def sources_of(session: Session, api: TypeChecker, values: Sequence[Value] = ())
 def _of_field(session: Session, api: TypeChecker, field: Var) -> Sequence[Expression]:
     """What the program gives to the constructor for a field of a class in this module."""
     is_here = field.info.module_name == api.tree.fullname
-    return session.inference.fields.given(field.info, field.name, api) if is_here else ()
+    return session.inference.program.fields.given(field.info, field.name, api) if is_here else ()
 
 
 def _types(
@@ -154,7 +154,7 @@ def _types(
         yield types[0]
     elsewhere = session.lints.found_elsewhere.get(expression)
     if elsewhere is None and inference.is_on:
-        elsewhere = inference.assigned.type_in_module(expression, api.tree, api)
+        elsewhere = inference.program.assigned.type_in_module(expression, api.tree, api)
     if elsewhere is not None:
         session.lints.found_elsewhere[expression] = elsewhere
         yield elsewhere

@@ -1,0 +1,139 @@
+"""The checks of bodies of functions, each for one call and its argument types."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Context, Expression, SymbolNode
+from mypy.types import CallableType, Type
+
+from promo_mypy.fullnames import BUILTIN_OBJECT
+from promo_mypy.inference import checkers, findings
+from promo_mypy.inference.answers import Answer, Answers
+from promo_mypy.inference.assumptions import Assumptions
+from promo_mypy.inference.bodies import Bodies
+from promo_mypy.inference.body_results import BodyResults
+from promo_mypy.inference.findings import Finding
+from promo_mypy.inference.known_everywhere import KnownEverywhere
+from promo_mypy.inference.values import Defined
+from promo_mypy.inference.visits import Visit, Visits
+
+_NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
+
+
+class Call(NamedTuple):
+    """A call that a function is checked for, with the function's type in it.
+
+    Attributes:
+        value: the function.
+        type: that type.
+        caller: the checker that is at the call.
+        context: the call.
+        written: what it gives to the parameters.
+        by: what calls it, unless that is what is being checked.
+    """
+
+    value: Defined
+    type: CallableType
+    caller: TypeChecker
+    context: Context
+    written: Mapping[SymbolNode, Expression] = _NOTHING
+    by: Hashable = None
+
+
+class BodyChecks:
+    """Checks bodies, and remembers the answers."""
+
+    def __init__(
+        self,
+        bodies: Bodies,
+        answers: Answers,
+        visits: Visits,
+        assumptions: Assumptions,
+        known_everywhere: KnownEverywhere,
+        body_results: BodyResults,
+    ) -> None:
+        """Take what remembers the answers, and what else is told of each check.
+
+        Args:
+            bodies: what is written in functions.
+            answers: the answers of earlier checks, and the limits of work.
+            visits: the bodies that are being checked.
+            assumptions: what is told that mypy does not know a type yet.
+            known_everywhere: what is told which types a check found.
+            body_results: what a body returns.
+        """
+        self._bodies = bodies
+        self._answers = answers
+        self._visits = visits
+        self._assumptions = assumptions
+        self._known_everywhere = known_everywhere
+        self._results = body_results
+
+    def visit(self, call: Call, checker: TypeChecker, key: Hashable) -> Answer | None:
+        """Check a body, and remember the answer unless it may change when mypy knows more.
+
+        Args:
+            call: what it is checked for.
+            checker: what checks it.
+            key: what the answer depends on.
+        """
+        visit = Visit(call.value.function, call.caller, call.written)
+        visit.number = self._known_everywhere.new()
+        with self._assumptions.waiting.apart():
+            outcome = self._check(visit, call, checker)
+            if outcome is None:
+                return None
+            result, checked = outcome
+            if not checked.is_ready or not visit.is_ready:
+                self._ask_again(call)
+                return None
+            found = (*_findings(call, checked), *visit.findings)
+            changes = tuple(dict.fromkeys(visit.changes))
+            answer = Answer(result, found, changes, visit.number)
+            self._answers.remember(key, answer)
+        self._answers.note(checked.types)
+        self._known_everywhere.checked(visit.number, call.value.function, checked.types)
+        return answer
+
+    def _check(
+        self, visit: Visit, call: Call, checker: TypeChecker
+    ) -> tuple[Type, checkers.Checked] | None:
+        """Check a body; return the result type, and the other results of the check.
+
+        None if mypy fails there.
+        """
+        function, body = call.value.function, self._bodies.read(call.value.function)
+        self._answers.limits.count(function)
+        expected = call.type.copy_modified(ret_type=call.caller.named_type(BUILTIN_OBJECT))
+        with (
+            self._visits.inside(visit),
+            checkers.attributes_kept(body),
+            checkers.checked(
+                function, body, expected, checker, call.caller, call.value.captured
+            ) as checked,
+        ):
+            self._visits.leave()
+            return (
+                None
+                if checked is None
+                else (self._results.of(function, call.type, checked), checked)
+            )
+
+    def _ask_again(self, call: Call) -> None:
+        """Have the calling function checked again when mypy knows more."""
+        self._answers.limits.count(call.value.function, -1)
+        if self._visits.innermost is not None:
+            self._visits.innermost.is_ready = False
+        checkers.ask_again(call.caller, call.value.function.name, call.context)
+
+
+def _findings(call: Call, checked: checkers.Checked) -> Iterator[Finding]:
+    """The findings in a body, each with a note on the call."""
+    caller = call.caller
+    told = findings.call_of(
+        call.value.function, call.type.arg_types, caller.path, call.context, caller.options
+    )
+    yield from findings.findings(checked.checker.path, checked.errors, told)

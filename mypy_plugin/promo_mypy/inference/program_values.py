@@ -1,0 +1,65 @@
+"""What a program assigns to its variables and fields, and puts into its containers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_mypy.inference.assigned import Assigned
+from promo_mypy.inference.assumptions import Assumptions
+from promo_mypy.inference.cast_variables import CastVariables
+from promo_mypy.inference.connected import Parts
+from promo_mypy.inference.dictionaries import Dictionaries
+from promo_mypy.inference.field_values import FieldValues
+from promo_mypy.inference.fields import Fields, Inferring
+from promo_mypy.inference.makings import Makings
+from promo_mypy.inference.number_fields import NumberFields
+from promo_mypy.inference.reassigned import Reassigned
+from promo_mypy.inference.single_float import SingleFloat
+from promo_mypy.inference.source_types import SourceTypes
+from promo_mypy.types.bindings import Bindings
+
+
+class ProgramValues:
+    """What is known of all values of a variable, of a field or under a key.
+
+    Attributes:
+        dictionaries: the types under the keys of dictionaries.
+        fields: the types of fields.
+        reassigned: the fields that get arrays of several dtypes.
+        numbers: the fields that get Python's numbers.
+        assigned: the expressions that variables and fields get.
+        makings: the objects that classes make.
+        single_float: whether float32 is the only float dtype.
+        cast_variables: whether the variables of a module are cast.
+    """
+
+    def __init__(
+        self,
+        sources: SourceTypes,
+        assumptions: Assumptions,
+        inferring: Inferring,
+        bindings: Bindings,
+        *,
+        everywhere: bool,
+    ) -> None:
+        """Take what knows the types of expressions.
+
+        Args:
+            sources: that.
+            assumptions: what is assumed of fields.
+            inferring: what infers the types of calls.
+            bindings: the names that modules bind to one value.
+            everywhere: whether functions of other modules have bodies, too.
+        """
+        parts = Parts()
+        values = FieldValues(sources, assumptions, parts)
+        self.dictionaries: Final = Dictionaries(parts, sources.alone, everywhere=everywhere)
+        self.single_float: Final = SingleFloat(parts)
+        self.cast_variables: Final = CastVariables(parts)
+        self.fields: Final = Fields(
+            values, assumptions, inferring, bindings, self.single_float, everywhere=everywhere
+        )
+        self.reassigned: Final = Reassigned(values, assumptions, everywhere=everywhere)
+        self.numbers: Final = NumberFields(values, assumptions, everywhere=everywhere)
+        self.assigned: Final = Assigned(values, assumptions)
+        self.makings: Final = Makings(values, self.dictionaries, everywhere=everywhere)
