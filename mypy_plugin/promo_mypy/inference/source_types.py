@@ -21,7 +21,6 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     NonlocalDecl,
-    RefExpr,
     Var,
 )
 from mypy.plugin import Plugin
@@ -40,6 +39,7 @@ from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.own_types import own_type
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.signatures import declared_type, receiver
+from promo_mypy.inference.stable_variables import StableVariables
 from promo_mypy.inference.waiting import is_analysed
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
@@ -92,49 +92,6 @@ class _Look(NamedTuple):
     refused: frozenset[Position] = frozenset()
 
 
-class Variables:
-    """Finds global variables whose only assignment decides their type."""
-
-    def __init__(self) -> None:
-        """Start without a module."""
-        self._assignments = ByModule(Assignments)
-        self._stable: dict[Var, bool] = {}
-
-    def are_stable(
-        self,
-        expression: Expression | FuncItem,
-        modules: Mapping[str, MypyFile],
-        inside: MypyFile | None = None,
-    ) -> bool:
-        """Whether all global variables that an expression or a function uses are such ones.
-
-        Those of the module that is ``inside`` the function itself do not count.
-        """
-        names = (each.node for each in get_subexpressions(expression) if isinstance(each, RefExpr))
-        used = {each for each in names if isinstance(each, Var)}
-        if inside is not None:
-            used -= {each.node for each in inside.names.values() if isinstance(each.node, Var)}
-        return all(self._is_stable(each, modules) for each in used)
-
-    def are_known(self, expression: Expression) -> bool:
-        """Whether mypy knows the types of all global variables in an expression."""
-        names = (each.node for each in get_subexpressions(expression) if isinstance(each, RefExpr))
-        return all(each.type is not None for each in names if isinstance(each, Var))
-
-    def _is_stable(self, variable: Var, modules: Mapping[str, MypyFile]) -> bool:
-        module = modules.get(variable.fullname.rpartition(".")[0])
-        if module is None or not is_program_file(module.path) or not variable.is_inferred:
-            return True
-        if variable not in self._stable:
-            self._stable[variable] = True  # For one that is assigned to itself.
-            match self._assignments.of(module).values.get(variable, ()):
-                case [each] if each is not None:
-                    self._stable[variable] = self.are_stable(each.expression, modules)
-                case _:
-                    self._stable[variable] = False
-        return self._stable[variable]
-
-
 class SourceTypes:
     """Infers the types of expressions at their places."""
 
@@ -160,7 +117,7 @@ class SourceTypes:
         self._bodies = bodies
         self._asides = asides
         self._assumptions = assumptions
-        self._variables = Variables()
+        self._variables = StableVariables()
         self._assignments = ByModule(Assignments)
         self._visited: dict[Hashable, _Look] = {}
         self._in_look = InLook[_Look | None](assumptions)
