@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from promo_typing.core.dtypes import NODES, Kind
 from promo_typing.lattice.semantics import Semantics
@@ -35,6 +35,29 @@ _SETTINGS: Final[dict[frozenset[Mode], str]] = {
     frozenset({Mode(x64=True, strict=False)}): "under standard promotion with x64 on",
 }
 """How a sentence names some modes; others are named one after another."""
+
+
+class _Phrase(NamedTuple):
+    """Some dtypes of a family in words.
+
+    Attributes:
+        base: a dtype, or dtypes that are alike.
+        exceptions: those of them that do not count.
+    """
+
+    base: str
+    exceptions: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """The words where no other dtypes follow, which would be taken for exceptions, too."""
+        return f"{self.base} {self._except()}" if self.exceptions else self.base
+
+    def within_a_list(self) -> str:
+        """Return the words for where other dtypes follow."""
+        return f"{self.base} ({self._except()})" if self.exceptions else self.base
+
+    def _except(self) -> str:
+        return f"except {listed(self.exceptions)}"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -84,23 +107,29 @@ def _nodes_in_words(nodes: frozenset[str]) -> str:
     return min(members, others, key=len)
 
 
-def _members(nodes: frozenset[str]) -> Iterator[str]:
+def _members(nodes: frozenset[str]) -> list[str]:
+    """The families of the members; exceptions stand in brackets, unless nothing follows them."""
+    *others, last = _by_family(nodes)
+    return [*(each.within_a_list() for each in others), str(last)]
+
+
+def _by_family(nodes: frozenset[str]) -> Iterator[_Phrase]:
     for name, kinds in _FAMILIES:
         family = frozenset(node.name for node in NODES.values() if node.kind in kinds)
         if members := nodes & family:
             yield from _of_family(name, family, members)
 
 
-def _of_family(name: str, family: frozenset[str], members: frozenset[str]) -> list[str]:
+def _of_family(name: str, family: frozenset[str], members: frozenset[str]) -> Sequence[_Phrase]:
     """Name the members of a family: as a whole, by width, with exceptions, or one by one."""
-    own = sorted(members, key=list(NODES).index)
-    phrases = [own] if len(own) <= _MOST_NAMED else []
+    own = [_Phrase(each) for each in sorted(members, key=list(NODES).index)]
+    choices = [own] if len(own) <= _MOST_NAMED else []
     for base, whole in _phrases(name, family):
         missing = sorted(whole - members, key=list(NODES).index)
         if members <= whole and len(missing) <= len(whole) // 2:
             exceptions = ["weak ones" if NODES[each].weak else each for each in missing]
-            phrases.append([f"{base} except {listed(exceptions)}" if exceptions else base])
-    return min(phrases, key=lambda phrase: len(", ".join(phrase)), default=own)
+            choices.append([_Phrase(base, tuple(exceptions))])
+    return min(choices, key=lambda phrases: len(", ".join(map(str, phrases))), default=own)
 
 
 def _phrases(name: str, family: frozenset[str]) -> Iterator[tuple[str, frozenset[str]]]:

@@ -48,10 +48,11 @@ if sys.platform == "promo_mypy":
         """jax.nn.dot_product_attention of query, key, value and bias.
 
         dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of
-        at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits
-        and complex numbers, except bool, integers of at least 8 bits except uint64 and int64,
-        bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With
-        return_residual = True: the one dtype of query, key and value, no longer weak.
+        at least 8 bits (except uint64 and int64), real floating-point numbers of at least 16
+        bits and complex numbers, except bool, integers of at least 8 bits (except uint64 and
+        int64), bfloat16, float16, float64, weak_float and complex numbers under strict
+        promotion. With return_residual = True: the one dtype of query, key and value, no longer
+        weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
         """
@@ -72,9 +73,9 @@ if sys.platform == "promo_mypy":
         return_residual: Literal[False] = ...,
     ) -> Array:
         """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-        value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+        value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
         floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-        except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+        (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
         promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
@@ -93,9 +94,9 @@ if sys.platform == "promo_mypy":
         return_residual: Literal[True] = ...,
     ) -> tuple[Array, Array]:
         """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-        value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+        value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
         floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-        except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+        (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
         promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(

@@ -245,10 +245,11 @@ def dot_product_attention(
     """jax.nn.dot_product_attention of query, key, value and bias.
 
     dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of
-    at least 8 bits except uint64 and int64, real floating-point numbers of at least 16 bits
-    and complex numbers, except bool, integers of at least 8 bits except uint64 and int64,
-    bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With
-    return_residual = True: the one dtype of query, key and value, no longer weak.
+    at least 8 bits (except uint64 and int64), real floating-point numbers of at least 16
+    bits and complex numbers, except bool, integers of at least 8 bits (except uint64 and
+    int64), bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer
+    weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
     """
@@ -270,9 +271,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -292,9 +293,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -314,9 +315,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -336,9 +337,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -358,9 +359,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -380,9 +381,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[uint8], Array[uint8]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -402,9 +403,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[uint16], Array[uint16]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -424,9 +425,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[uint32], Array[uint32]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -446,9 +447,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[int8], Array[int8]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -468,9 +469,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[int16], Array[int16]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -490,9 +491,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -512,9 +513,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[float16], Array[float16]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -534,9 +535,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -556,9 +557,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -578,9 +579,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -600,9 +601,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -622,9 +623,9 @@ def dot_product_attention(
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -644,9 +645,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -666,9 +667,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -688,9 +689,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -710,9 +711,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -732,9 +733,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[_Complexfloating]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -754,9 +755,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -776,9 +777,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[uint8]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -798,9 +799,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[uint16]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -820,9 +821,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[uint32]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -842,9 +843,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[int8]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -864,9 +865,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[int16]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -886,9 +887,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[bfloat16]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -908,9 +909,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[float16]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -930,9 +931,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -952,9 +953,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -974,9 +975,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -996,9 +997,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -1018,9 +1019,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -1040,9 +1041,9 @@ def dot_product_attention(
     return_residual: Literal[False] = ...,
 ) -> Array:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
@@ -1078,9 +1079,9 @@ def dot_product_attention(
     return_residual: Literal[True] = ...,
 ) -> tuple[Array, Array]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and
-    value, no longer weak. It takes bool, integers of at least 8 bits except uint64 and int64, real
+    value, no longer weak. It takes bool, integers of at least 8 bits (except uint64 and int64), real
     floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits
-    except uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict
+    (except uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict
     promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @_overloaded_as(_celu_and_elu)

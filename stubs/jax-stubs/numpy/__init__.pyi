@@ -4039,8 +4039,8 @@ copysign: _Copysign
 """jax.numpy.copysign of x1 and x2.
 
 dtype: the common dtype of x1 and x2, integers become floating, complex numbers real. It
-takes bool, integers except uint1, uint2 and int2 and real floating-point numbers of at
-least 16 bits.
+takes bool, integers (except uint1, uint2 and int2) and real floating-point numbers of
+at least 16 bits.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.copysign.html
 """

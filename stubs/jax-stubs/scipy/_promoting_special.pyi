@@ -1599,7 +1599,7 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
 
     dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least
-    16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16,
+    16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16,
     float16, float32 and weak_float under strict promotion, and uint64, int64 and float64
     other than under standard promotion with x64 on.
 
@@ -1610,7 +1610,7 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
 def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1618,7 +1618,7 @@ def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
 def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1630,7 +1630,7 @@ def hyp1f1(
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1640,7 +1640,7 @@ def hyp1f1(
 ) -> Array[bfloat16]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1650,7 +1650,7 @@ def hyp1f1(
 ) -> Array[float16]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1660,7 +1660,7 @@ def hyp1f1(
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1670,7 +1670,7 @@ def hyp1f1(
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1680,7 +1680,7 @@ def hyp1f1(
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 
@@ -1690,7 +1690,7 @@ def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
 def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16, float16,
+    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
     float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
     promotion with x64 on."""
 

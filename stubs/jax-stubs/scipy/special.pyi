@@ -242,7 +242,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
         It takes bool, integers of at least 4 bits and real floating-point numbers of at least
-        16 bits, except bool, integers of at least 4 bits except uint64 and int64, bfloat16,
+        16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16,
         float16, float32 and weak_float under strict promotion, and uint64, int64 and float64
         other than under standard promotion with x64 on.
 

@@ -79,6 +79,15 @@ def _is_a_sentence(words: str) -> bool:
         (INTEGRAL - dtypes("bool", "weak_int", "int2"), "integers except int2 and weak ones"),
         (INTEGRAL - integers_below(8), "bool and integers of at least 8 bits"),
         (FLOATS - dtypes("float64").under(X32), "real floating-point numbers except float64"),
+        # What follows an exception would be taken for another one.
+        (
+            FLOATS - dtypes("float64") | dtypes("complex64"),
+            "real floating-point numbers (except float64) and complex64",
+        ),
+        (
+            BOOL | INTEGRAL - dtypes("int2") | FLOATS - dtypes("float64"),
+            "any dtype but int2, float64 and complex numbers",
+        ),
     ],
 )
 def test_words_of_a_set(members: DtypeSet, words: str) -> None:
