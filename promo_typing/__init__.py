@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from promo_typing.annotations.array import Array
 from promo_typing.annotations.checked import dtypechecked
+from promo_typing.annotations.instance_check import is_array
 from promo_typing.annotations.named_shape import NamedShape, named_shape
-from promo_typing.annotations.narrowing import is_array
 from promo_typing.annotations.weak_types import weak_complex, weak_float, weak_int
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import click
 
 from promo_cli.named_system import named_system
 from promo_cli.table_formats import WRITERS, Cell, Table
-from promo_typing.core.dtypes import NODES, TRUNCATED, Kind
+from promo_typing.core.dtypes import INEXACT_KINDS, NODES, TRUNCATED, Kind
 from promo_typing.lattice import Lattice, jax_lattice
 from promo_typing.lattice.values import node_of
 from promo_typing.systems import LatticeSystem
@@ -54,7 +54,7 @@ def _is_small(name: str) -> bool:
 
 def are_small(kind: Kind, bits: int) -> bool:
     """Whether a dtype is narrower than those that tables usually show."""
-    return 0 < bits < (16 if kind in ("float", "complex") else 8)
+    return 0 < bits < (16 if kind in INEXACT_KINDS else 8)
 
 
 @click.command()

@@ -48,6 +48,13 @@ _CATEGORY_OF_KIND: Final[dict[Kind, str]] = {
 }
 
 
+INTEGER_KINDS: Final[frozenset[Kind]] = frozenset({"unsigned", "signed"})
+DISCRETE_KINDS: Final[frozenset[Kind]] = INTEGER_KINDS | {"bool"}
+"""The kinds without fractions, of which JAX takes no derivatives."""
+INEXACT_KINDS: Final[frozenset[Kind]] = frozenset({"float", "complex"})
+NUMBER_KINDS: Final[frozenset[Kind]] = INTEGER_KINDS | INEXACT_KINDS
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """One dtype, strong or weak.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import INTEGER_KINDS, NODES
 from promo_typing.core.formats import width
 from promo_typing.core.lints import INTEGER_WIDENING, WIDENING
 from promo_typing.lattice.wishes import LOSSES, lost_in
@@ -12,21 +12,19 @@ from promo_typing.lattice.wishes import LOSSES, lost_in
 SMALL: Final = 16
 """Dtypes of at most so many bits count as small ones, which somebody has chosen."""
 
-INTEGERS: Final = frozenset({"signed", "unsigned"})
-
 
 def widening(source: str, target: str) -> str | None:
     """Return the lint about a widening; None if the target is not wider, or of another kind."""
     kind = NODES[source].kind
     if NODES[target].kind != kind or width(source) >= width(target):
         return None
-    return {"float": WIDENING, **dict.fromkeys(INTEGERS, INTEGER_WIDENING)}.get(kind)
+    return {"float": WIDENING, **dict.fromkeys(INTEGER_KINDS, INTEGER_WIDENING)}.get(kind)
 
 
 def rounds_integers(source: str, target: str) -> bool:
     """Whether integers become a small float that cannot tell them apart."""
-    node = NODES[target]
-    if NODES[source].kind not in INTEGERS or node.kind != "float" or node.weak or node.bits > SMALL:
+    before, after = NODES[source].kind, NODES[target]
+    if before not in INTEGER_KINDS or after.kind != "float" or after.weak or after.bits > SMALL:
         return False
     return not LOSSES.isdisjoint(lost_in(source, target) or ())
 
@@ -35,4 +33,4 @@ def has_other_sign(one: str, other: str) -> bool:
     """Whether one dtype is of unsigned integers, the other one of signed ones of its width."""
     if {one, other} - NODES.keys() or width(one) != width(other):
         return False
-    return {NODES[one].kind, NODES[other].kind} == INTEGERS
+    return {NODES[one].kind, NODES[other].kind} == INTEGER_KINDS

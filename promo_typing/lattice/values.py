@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.core.dataclass import dataclass
-from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, Node
+from promo_typing.core.dtypes import INTEGER_KINDS, NODES, PYTHON_SCALARS, Node
 from promo_typing.core.formats import FLOAT_FORMATS, integer_bounds, real_part
 
 
@@ -53,7 +53,7 @@ def values_of(node: Node) -> Values:
     """Return the values that a number of a strong dtype has, or each part of a complex one."""
     if node.kind == "bool":
         return Values(0, 1, 1)
-    if node.kind in ("unsigned", "signed"):
+    if node.kind in INTEGER_KINDS:
         lowest, highest = integer_bounds(node.kind, node.bits)
         # The lowest value is 0 or a power of two, which needs no further digit.
         return Values(lowest, highest, highest.bit_length())

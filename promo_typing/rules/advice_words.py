@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from promo_typing.core.dtypes import PYTHON_SCALARS
+from promo_typing.core.dtypes import INEXACT_KINDS, PYTHON_SCALARS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.rules.advice import Advice, Request, TakeReal
 from promo_typing.rules.explain import Explanation
@@ -24,12 +24,9 @@ _REWRITES: Final[dict[tuple[str, str], str]] = {
     **{
         (f"jax.numpy.{name}", kind): "compare first, e.g. (x > 0)"
         for name in ("bitwise_and", "bitwise_or", "bitwise_xor")
-        for kind in ("float", "complex")
+        for kind in INEXACT_KINDS
     },
-    **{
-        ("jax.numpy.bitwise_not", kind): "compare first, e.g. ~(x > 0)"
-        for kind in ("float", "complex")
-    },
+    **{("jax.numpy.bitwise_not", kind): "compare first, e.g. ~(x > 0)" for kind in INEXACT_KINDS},
 }
 """Another way to write a call, by the function and the kind of what it refuses."""
 

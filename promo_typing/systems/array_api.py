@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, get_args
 
-from promo_typing.core.dtypes import Kind
+from promo_typing.core.dtypes import INEXACT_KINDS, INTEGER_KINDS, NUMBER_KINDS, Kind
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, facts
 from promo_typing.systems.model import (
@@ -31,11 +31,8 @@ _SUMS: Final[dict[Kind, str]] = {"unsigned": "uint64", "signed": "int64"}
 
 
 _ALL: Final = frozenset(get_args(Kind))
-_NUMERIC: Final = _ALL - {"bool"}
-_REAL: Final = _NUMERIC - {"complex"}
+_REAL: Final = NUMBER_KINDS - {"complex"}
 _REAL_FLOATING: Final = frozenset[Kind]({"float"})
-_FLOATING: Final = frozenset[Kind]({"float", "complex"})
-_INTEGER: Final = frozenset[Kind]({"unsigned", "signed"})
 _BOOL: Final = frozenset[Kind]({"bool"})
 _COMPLEX: Final = frozenset[Kind]({"complex"})
 
@@ -54,14 +51,14 @@ _BITS: Final = ("bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitw
 _FLOATS: Final = ("atan2", "arctan2", "hypot", "logaddexp", "copysign", "nextafter", "signbit")
 
 _KINDS: Final[dict[str, frozenset[Kind]]] = {
-    **dict.fromkeys((*_ADDITIONS, *_SIGNS, *_SUMS_AND_PRODUCTS), _NUMERIC),
-    **dict.fromkeys(("round", "isfinite", "isinf", "isnan"), _NUMERIC),
+    **dict.fromkeys((*_ADDITIONS, *_SIGNS, *_SUMS_AND_PRODUCTS), NUMBER_KINDS),
+    **dict.fromkeys(("round", "isfinite", "isinf", "isnan"), NUMBER_KINDS),
     **dict.fromkeys((*_ORDERINGS, "floor_divide", "remainder", "mod"), _REAL),
     **dict.fromkeys(("ceil", "floor", "trunc"), _REAL),
     **dict.fromkeys((*_FLOATS, "var", "std"), _REAL_FLOATING),
-    **dict.fromkeys(("divide", "true_divide", "mean", "reciprocal"), _FLOATING),
-    **dict.fromkeys((*_SHIFTS, "isin"), _INTEGER),
-    **dict.fromkeys((*_BITS, "invert"), _INTEGER | _BOOL),
+    **dict.fromkeys(("divide", "true_divide", "mean", "reciprocal"), INEXACT_KINDS),
+    **dict.fromkeys((*_SHIFTS, "isin"), INTEGER_KINDS),
+    **dict.fromkeys((*_BITS, "invert"), INTEGER_KINDS | _BOOL),
     **dict.fromkeys(("logical_and", "logical_or", "logical_xor", "logical_not"), _BOOL),
     "imag": _COMPLEX,
 }
@@ -82,7 +79,7 @@ class ArrayApi(PairSystem):
         *("i*", "f*", "c*", "b*"),
     )
     sums = _SUMS
-    summable = frozenset[Kind](("unsigned", "signed", "float", "complex"))
+    summable = NUMBER_KINDS
     dot_promotes = True
     spelling: Spelling | None = Spelling(
         "xp.astype({x}, xp.{dtype})", "xp.asarray({x}, dtype=xp.{dtype})"

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from promo_typing.core.dtypes import Kind
+from promo_typing.core.dtypes import INTEGER_KINDS, Kind
 from promo_typing.systems.base import RuleSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Function, Kernel, Operand, Promoted, Result, Undefined
@@ -117,7 +117,7 @@ def _examples(dtype: str) -> tuple[float, ...]:
 
 
 def _narrowest(kind: Kind, value: float | complex) -> str:
-    if kind in ("unsigned", "signed"):
+    if kind in INTEGER_KINDS:
         return _narrowest_integer(int(value.real))
     return inexact(kind, magnitude(value))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from promo_typing.core.dtypes import KINDS, OF_NUMPY, Kind
+from promo_typing.core.dtypes import INEXACT_KINDS, KINDS, OF_NUMPY, Kind
 from promo_typing.core.formats import integer_bounds
 from promo_typing.systems.kinds import JEP_DTYPES, facts
 from promo_typing.systems.model import PYTHON_SYMBOLS, Operand, Undefined
@@ -46,7 +46,7 @@ def mixed_integers(unsigned: int, signed: int) -> str | None:
 def _float_bits(name: str) -> int:
     """The width of the float that holds a dtype, or each part of a complex one."""
     of = facts(name)
-    return of.part_bits if of.kind in ("float", "complex") else min(2 * of.bits, 64)
+    return of.part_bits if of.kind in INEXACT_KINDS else min(2 * of.bits, 64)
 
 
 def inexact(kind: Kind, bits: int) -> str:

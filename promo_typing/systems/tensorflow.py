@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from promo_typing.core.dtypes import NODES, Kind
+from promo_typing.core.dtypes import NODES, NUMBER_KINDS
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.values import values_of
 from promo_typing.systems.base import NO_SUMS, PairSystem
@@ -56,7 +56,7 @@ class TensorFlow(PairSystem):
     spelling: Spelling | None = Spelling(
         "tf.cast({x}, tf.{dtype})", "tf.cast({x}, tf.{dtype})", addition="tf.add({}, {})"
     )
-    summable = frozenset[Kind](("unsigned", "signed", "float", "complex"))
+    summable = NUMBER_KINDS
 
     def __init__(
         self, name: str = "tensorflow", nodes: tuple[str, ...] = (*_DTYPES, "i*", "f*", "c*", "b*")

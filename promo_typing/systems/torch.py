@@ -205,8 +205,8 @@ def _with_barebones(left: str, right: str) -> str | Undefined:
     floats = [name for name in (left, right) if facts(name).kind == "float"]
     if floats:
         return floats[0]
-    narrow = left if left in _BAREBONES else right
-    return Undefined(f"{left} and {right}: {narrow} promotes with floats only")
+    barebones = left if left in _BAREBONES else right
+    return Undefined(f"{left} and {right}: {barebones} promotes with floats only")
 
 
 def _in_table(left: str, right: str) -> str:

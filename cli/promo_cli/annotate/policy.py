@@ -33,7 +33,7 @@ from promo_cli.annotate.terms import (
 from promo_cli.annotate.weakness import Run, is_like
 from promo_recorder.facts import Call
 from promo_recorder.values import UNKNOWN, ArrayValue, DictValue, TupleValue, Value
-from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, NODES, STRONG
+from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, DISCRETE_KINDS, NODES, STRONG
 
 RESULT: Final = "return"
 """The place of what a function returns; no parameter has this name."""
@@ -43,7 +43,6 @@ _SAYS_NOTHING: Final = (NONE, Builtin("bool"))
 """Not written for a parameter: ``True`` and ``False`` themselves decide branches."""
 
 
-_INTEGERS: Final = ("bool", "unsigned", "signed")
 """The kinds of dtypes that stay as they are with a Python int, but not with a float."""
 
 
@@ -180,7 +179,7 @@ def has_integers(calls: Iterable[Call], variables: Iterable[Value]) -> bool:
     given = (value for call in calls for _, value in call.arguments)
     found = chain(given, variables, (each.result for each in calls))
     dtypes = {each.dtype for each in found if isinstance(each, ArrayValue)}
-    return any(NODES[each].kind in _INTEGERS for each in dtypes if each in NODES)
+    return any(NODES[each].kind in DISCRETE_KINDS for each in dtypes if each in NODES)
 
 
 def _alone(values: Iterable[Value], run: Run) -> Term:

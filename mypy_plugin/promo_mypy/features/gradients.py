@@ -58,11 +58,11 @@ from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import called_with as lambda_called_with
 from promo_mypy.types.pytrees import leaves, tells_dtypes, traced
 from promo_mypy.unwatched import unwatched
-from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.dtypes import DISCRETE_KINDS, NODES, PRNG_KEY, PYTHON_SCALARS
 
 _Context: TypeAlias = FunctionContext | MethodContext
 _ANY: Final = AnyType(TypeOfAny.special_form)
-_INTEGERS: Final = frozenset({"bool", "signed", "unsigned", PRNG_KEY})
+_INTEGERS: Final = DISCRETE_KINDS | {PRNG_KEY}
 _NOT_REAL: Final = _INTEGERS | {"complex"}
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 _MADE: Final = (GRADIENT, CALL)

@@ -34,12 +34,9 @@ from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
 from promo_mypy.types.pytrees import Change, is_plain_tuple, pairs, traced
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import DISCRETE_KINDS, INEXACT_KINDS, NODES
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
-_TANGENTS: Final = frozenset({"float", "complex"})
-"""The kinds of dtypes that have tangents of the same dtype."""
-_INTEGERS: Final = frozenset({"bool", "signed", "unsigned"})
 
 
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> FunctionLike:
@@ -146,7 +143,7 @@ def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
     """Yield the leaves with tangents whose dtypes are known and differ."""
     trees = (traced(session.converter, tree) for tree in (one, other))
     for change in carry.changes(session, *trees):
-        if NODES[session.semantics.strong(change.before)].kind in _TANGENTS:
+        if NODES[session.semantics.strong(change.before)].kind in INEXACT_KINDS:
             yield change
 
 
@@ -155,7 +152,7 @@ def _of_integers(session: Session, one: Type, other: Type) -> Iterator[Change]:
     primals, tangents = (traced(session.converter, tree) for tree in (one, other))
     for steps, primal, tangent in pairs(primals, tangents):
         before, after = carry.dtype_of(session, primal), carry.dtype_of(session, tangent)
-        if before and after and NODES[session.semantics.strong(before)].kind in _INTEGERS:
+        if before and after and NODES[session.semantics.strong(before)].kind in DISCRETE_KINDS:
             yield Change(steps, before, after)
 
 

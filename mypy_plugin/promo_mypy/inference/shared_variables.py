@@ -1,7 +1,8 @@
 """Variables that several functions assign, by ``global`` and ``nonlocal``.
 
-mypy gives them the type of their first value, and narrows them as if no call did anything between
-two statements. So one that gets several values has an unknown type, lest it have a wrong dtype.
+mypy gives them the type of their first value, and after an assignment that of the new value, as if
+no call in between could assign another one. So one that gets several values has an unknown type,
+lest it have a wrong dtype.
 """
 
 from __future__ import annotations

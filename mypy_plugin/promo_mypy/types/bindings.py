@@ -12,9 +12,10 @@ from mypy.nodes import MypyFile, Var
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.types.syntax_trees import source_of
+from promo_typing.core.formats import integer_bounds
 
 Number: TypeAlias = int | float
-LARGEST_SIZE: Final = 2**63 - 1
+LARGEST_SIZE: Final = integer_bounds("signed", 64)[1]
 """``sys.maxsize`` on 64-bit platforms, the only ones that JAX supports."""
 
 

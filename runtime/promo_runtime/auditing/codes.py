@@ -11,10 +11,9 @@ from promo_runtime.auditing.conversion import Conversion, Flag
 from promo_runtime.auditing.promotion import Promotion
 from promo_runtime.auditing.written import Bringer
 from promo_typing.core import error_codes, lints
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import INTEGER_KINDS, NODES
 from promo_typing.core.formats import real_part
 from promo_typing.lattice.suspects import (
-    INTEGERS,
     SMALL,
     has_other_sign,
     rounds_integers,
@@ -36,18 +35,18 @@ def code_of(found: Conversion, promotion: Promotion) -> str:
     if promotion.casts_down and not found.weak:
         return error_codes.UPDATE
     kinds = NODES[source].kind, NODES[target].kind
-    if kinds[0] in INTEGERS and any(
+    if kinds[0] in INTEGER_KINDS and any(
         has_other_sign(source, other) for other in (target, *promotion.others)
     ):
         return lints.MIXED_SIGN
     general = widening(source, real_part(target))
     if general is not None:
         return _most_exact(general, found, promotion)
-    if INTEGERS.issuperset(kinds) and Flag.WIDENING in found.flags:
+    if INTEGER_KINDS.issuperset(kinds) and Flag.WIDENING in found.flags:
         return lints.INTEGER_WIDENING
     if rounds_integers(source, target) and not found.constant and found.operation not in _POWERS:
         return lints.INTEGER_ROUNDING
-    if kinds[0] == "bool" or (kinds[0] in INTEGERS and kinds[1] not in INTEGERS):
+    if kinds[0] == "bool" or (kinds[0] in INTEGER_KINDS and kinds[1] not in INTEGER_KINDS):
         return lints.KIND_CHANGE
     return lints.NARROWING
 

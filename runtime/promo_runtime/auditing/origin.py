@@ -15,7 +15,7 @@ from promo_runtime.auditing.conversion import Origin
 from promo_runtime.auditing.frames import CallSite, Frame, call_site, stack_of
 from promo_runtime.auditing.rules import is_by_rule, is_transposed
 from promo_runtime.auditing.scope import Scope
-from promo_typing.core.dtypes import NODES
+from promo_typing.core.dtypes import INTEGER_KINDS, NODES
 
 _CONVERTERS: Final = frozenset(
     {"astype", "_astype", "convert_element_type", "view", "_view", "_ScalarMeta.__call__"}
@@ -45,7 +45,6 @@ _MACHINERY: Final = frozenset(
 
 _PROMOTES: Final = re.compile(r"_?promote_|_scatter_impl$|_result_to_python")
 _HALVES: Final = frozenset({"bfloat16", "float16"})
-_INTEGERS: Final = frozenset({"signed", "unsigned"})
 
 
 def asked_by(equation: Any, operand: Any, target: str, scope: Scope) -> Origin:
@@ -121,7 +120,7 @@ def _accumulates(frames: Sequence[Frame], source: str, target: str) -> bool:
         return True
     if {source, target} & _HALVES:
         return "float32" in (source, target)
-    return source == "bool" or {_kind(source), _kind(target)} <= _INTEGERS
+    return source == "bool" or {_kind(source), _kind(target)} <= INTEGER_KINDS
 
 
 def _kind(name: str) -> str:

@@ -17,11 +17,13 @@ from promo_runtime.operations.base import Call, Operation, Ufunc
 from promo_runtime.operations.computation import Casts, compiled
 from promo_runtime.operations.plan import BeyondJax, JaxCall, Plan, plan_call
 from promo_runtime.settings import current, semantics
+from promo_typing.core.formats import integer_bounds
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Resolved, without_arguments
 from promo_typing.systems import Operand, OperandError
 
-_INT32: Final = range(-(2**31), 2**31)
+_LOWEST, _HIGHEST = integer_bounds("signed", 32)
+_INT32: Final = range(_LOWEST, _HIGHEST + 1)
 """The Python integers that JAX accepts with x64 off."""
 
 

@@ -23,10 +23,10 @@ from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
 from promo_mypy.types.lambdas import returned as returned_by
 from promo_mypy.types.pytrees import known_result, merged, traced
+from promo_typing.core.dtypes import DISCRETE_KINDS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _BOOL: Final = frozenset({"bool"})
-_INTEGERS: Final = frozenset({"bool", "signed", "unsigned"})
 _FLOATS: Final = frozenset({"float"})
 _BOUNDS: Final = ("lower", "upper")
 
@@ -253,7 +253,7 @@ def _report_bounds(session: Session, ctx: FunctionContext) -> None:
     kinds = [
         not parameters.is_refused(operand, _FLOATS)
         for operand in bounds
-        if parameters.is_refused(operand, _FLOATS) != parameters.is_refused(operand, _INTEGERS)
+        if parameters.is_refused(operand, _FLOATS) != parameters.is_refused(operand, DISCRETE_KINDS)
     ]
     if len(kinds) == len(_BOUNDS) and len({*kinds}) > 1:
         written = f"{FORI_LOOP}({', '.join(map(parameters.shown, bounds))}, ...)"

@@ -17,7 +17,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.arguments import Argument, Arguments
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.symbols import Operand, exact_node
-from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.dtypes import INEXACT_KINDS, NODES, PRNG_KEY, PYTHON_SCALARS
 
 _NO_MASKS: Final = {"jax.numpy.take_along_axis": "indices"}
 """The functions that refuse bool indices."""
@@ -114,7 +114,7 @@ def _is_no_index(operand: Operand | None, *, masks: bool = True) -> bool:
     return bool(nodes) and all(_kind(node) in refused for node in nodes)
 
 
-_REFUSED: Final = frozenset({"float", "complex", PRNG_KEY})
+_REFUSED: Final = INEXACT_KINDS | {PRNG_KEY}
 
 
 def _kind(node: str) -> str:

@@ -21,7 +21,7 @@ from promo_mypy.types.bindings import Number
 from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand, exact_node
 from promo_mypy.unwatched import going_on
-from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
+from promo_typing.core.dtypes import DISCRETE_KINDS, INTEGER_KINDS, NODES, PYTHON_SCALARS, STRONG
 from promo_typing.core.formats import integer_bounds
 from promo_typing.rules import FUNCTIONS, METHODS
 
@@ -102,7 +102,7 @@ class Range(NamedTuple):
 def range_of(dtype: str) -> Range | None:
     """Return the range of an integer dtype; None for other dtypes."""
     node = NODES.get(dtype)
-    if node is None or node.kind not in ("signed", "unsigned") or not node.bits:
+    if node is None or node.kind not in INTEGER_KINDS or not node.bits:
         return None
     return Range(*integer_bounds(node.kind, node.bits))
 
@@ -158,7 +158,7 @@ def _is_negative_power(numbers: Numbers) -> bool:
     if exponent is None or exponent >= 0 or not base:
         return False
     return all(
-        NODES[PYTHON_SCALARS.get(node, node)].kind in ("bool", "signed", "unsigned")
+        NODES[PYTHON_SCALARS.get(node, node)].kind in DISCRETE_KINDS
         for symbol in base
         for node in symbol.nodes
         if node in NODES or node in PYTHON_SCALARS

@@ -18,7 +18,14 @@ from promo_mypy.features.dtype_argument import requested
 from promo_mypy.fullnames import FINFO, IINFO, NUMPY_FINFO, NUMPY_IINFO, NUMPY_MODULE
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import exact_node
-from promo_typing.core.dtypes import CATEGORIES, NODES, OF_NUMPY, PYTHON_SCALARS
+from promo_typing.core.dtypes import (
+    CATEGORIES,
+    INEXACT_KINDS,
+    INTEGER_KINDS,
+    NODES,
+    OF_NUMPY,
+    PYTHON_SCALARS,
+)
 
 
 class _Limits(NamedTuple):
@@ -29,13 +36,11 @@ class _Limits(NamedTuple):
     of_numpy: bool = False
 
 
-_FLOATS: Final = frozenset({"float", "complex"})
-_INTEGERS: Final = frozenset({"signed", "unsigned"})
 LIMITS: Final[Mapping[str, _Limits]] = {
-    FINFO: _Limits("jnp.finfo", _FLOATS),
-    IINFO: _Limits("jnp.iinfo", _INTEGERS),
-    **dict.fromkeys(NUMPY_FINFO, _Limits("np.finfo", _FLOATS, of_numpy=True)),
-    **dict.fromkeys(NUMPY_IINFO, _Limits("np.iinfo", _INTEGERS, of_numpy=True)),
+    FINFO: _Limits("jnp.finfo", INEXACT_KINDS),
+    IINFO: _Limits("jnp.iinfo", INTEGER_KINDS),
+    **dict.fromkeys(NUMPY_FINFO, _Limits("np.finfo", INEXACT_KINDS, of_numpy=True)),
+    **dict.fromkeys(NUMPY_IINFO, _Limits("np.iinfo", INTEGER_KINDS, of_numpy=True)),
 }
 
 
@@ -50,8 +55,8 @@ def limits(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 
 _INSTEAD: Final = {
-    **dict.fromkeys(_FLOATS, "jnp.finfo"),
-    **dict.fromkeys(_INTEGERS, "jnp.iinfo"),
+    **dict.fromkeys(INEXACT_KINDS, "jnp.finfo"),
+    **dict.fromkeys(INTEGER_KINDS, "jnp.iinfo"),
 }
 
 

@@ -9,11 +9,10 @@ from mypy.plugin import FunctionContext
 from promo_mypy import errors
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
-from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.dtypes import INEXACT_KINDS, NODES, PRNG_KEY, PYTHON_SCALARS
 
 SEEDS: Final = {"jax.random.key": "seed", "jax.random.PRNGKey": "seed"}
 """The functions that make keys, and their parameters for the seed."""
-_NO_INTEGERS: Final = frozenset({"float", "complex"})
 
 
 def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
@@ -23,7 +22,7 @@ def report(session: Session, function: str, arguments: Arguments, ctx: FunctionC
         nodes = [node for symbol in operand for node in symbol.nodes]
         if nodes and all(node == PRNG_KEY for node in nodes):
             errors.key_as_seed(ctx.api, ctx.context, function)
-        elif nodes and all(_kind(node) in _NO_INTEGERS for node in nodes):
+        elif nodes and all(_kind(node) in INEXACT_KINDS for node in nodes):
             found = " | ".join(errors.shown(symbol.name) for symbol in operand)
             errors.seed_is_no_integer(ctx.api, ctx.context, function, found)
 

@@ -30,9 +30,9 @@ def is_array(x: object, dtype: Any = Any) -> bool:
 
     Args:
         x: any value.
-        dtype: what ``Array[...]`` takes. A type checker narrows ``x`` to ``Array[dtype]`` when this
-            is a scalar type or an ``np.dtype``; for a name, a union, ``int``, ``float`` or
-            ``complex`` it knows only that ``x`` is an array.
+        dtype: what ``Array[...]`` takes. Where this is true, a type checker takes ``x`` for
+            ``Array[dtype]`` if the dtype is a scalar type or an ``np.dtype``; for a name, a union,
+            ``int``, ``float`` or ``complex`` it knows only that ``x`` is an array.
 
     Raises:
         TypeError: JAX has no such dtype.
