@@ -11,6 +11,7 @@ from promo_typing.systems import SYSTEMS
 from promo_typing.systems.differences import COMPARISONS, Reason
 from promo_typing.systems.kinds import Facts, facts
 from promo_typing.systems.model import PYTHON_SYMBOLS
+from promo_typing.systems.weak_names import is_weak_name
 
 _KINDS: Final[dict[Kind, str]] = {
     "bool": "bools",
@@ -107,4 +108,4 @@ def _facts(name: str | None) -> Facts | None:
 
 
 def _is_weak(name: str | None) -> bool:
-    return name is not None and name.endswith("*")
+    return name is not None and is_weak_name(name)

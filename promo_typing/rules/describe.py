@@ -113,9 +113,13 @@ class Words:
             return self.of(expression.parts[0])
         if all(isinstance(part, Of) for part in expression.parts):
             return self.operands(Of(*operands_in(expression.parts)))
+        return f"the common dtype of {self._promoted(expression)}"
+
+    def _promoted(self, expression: Join) -> str:
+        """The names of all that is promoted."""
         names = dict.fromkeys(name for part in expression.parts for name in self._sources(part))
         converted = any(_is_converted(part) for part in expression.parts)
-        return f"the common dtype of {listed(names)}{' after conversions' if converted else ''}"
+        return f"{listed(names)}{' after conversions' if converted else ''}"
 
     def _sources(self, part: Expression) -> Iterator[str]:
         """The names of the operands in a part; of a part without operands, its dtype."""
@@ -127,9 +131,15 @@ class Words:
         yield from names or ([] if part == Of() else [self.of(part)])
 
     def bare(self, expression: Expression) -> str:
-        """Say what an expression stands for as an item of a list."""
-        words = self.of(expression)
-        return words.removeprefix("the dtype of ").removeprefix("the common dtype of ")
+        """Say of what an expression is the dtype."""
+        match expression:
+            case Of(operands):
+                return listed(operands)
+            case Join((only,)):
+                return self.bare(only)
+            case Join():
+                return self._promoted(expression)
+        return self.of(expression)
 
     def mapped(self, expression: Map) -> str:
         """Say what a map makes of the dtype of its operands."""

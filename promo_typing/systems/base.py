@@ -26,6 +26,7 @@ from promo_typing.systems.model import (
 )
 from promo_typing.systems.operand import is_dtype, operand_of
 from promo_typing.systems.spelling import Spelling
+from promo_typing.systems.weak_names import weak_name
 
 _OPERANDS: Final[dict[str, int]] = {"sum": 1}
 
@@ -137,7 +138,7 @@ class RuleSystem(ABC):
 
     def _symbol(self, result: Promoted) -> str:
         """The node of a result: weak ones of a certain width have names such as ``int32*``."""
-        return f"{result.dtype}*" if result.weak else result.dtype
+        return weak_name(result.dtype) if result.weak else result.dtype
 
     def _castable(self, result: str, out: str) -> bool:
         """Whether an array of one dtype can store a result of another."""

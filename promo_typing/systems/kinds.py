@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from promo_typing.core.dtypes import Kind
 from promo_typing.lattice.values import node_of
+from promo_typing.systems.weak_names import dtype_name
 
 _NAME: Final = re.compile(r"(uint|int|bfloat|float|complex)(\d+)(?:_\w+)?")
 _KINDS: Final[dict[str, Kind]] = {
@@ -53,10 +54,10 @@ def facts(name: str) -> Facts:
     Raises:
         KeyError: it is not the name of a number.
     """
-    node = node_of(_SYMBOLS.get(name, name)) or node_of(name.removesuffix("*"))
+    node = node_of(_SYMBOLS.get(name, name)) or node_of(dtype_name(name))
     if node is not None:
         return Facts(node.kind, node.bits)
-    found = _NAME.fullmatch(name.removesuffix("*"))
+    found = _NAME.fullmatch(dtype_name(name))
     if found is None:
         raise KeyError(name)
     return Facts(_KINDS[found[1]], int(found[2]))

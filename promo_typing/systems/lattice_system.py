@@ -18,6 +18,7 @@ from promo_typing.systems.model import (
     Result,
     Undefined,
 )
+from promo_typing.systems.weak_names import is_weak_name, weak_name
 
 _WEAK_NAMES: Final = {"int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 _SHOWN: Final = 20
@@ -59,8 +60,8 @@ class LatticeSystem(PairSystem):
     def _node(self, operand: Operand) -> str:
         if operand.dtype in self.nodes and not operand.weak:
             return operand.dtype
-        if operand.weak and f"{operand.dtype}*" in self.nodes:
-            return f"{operand.dtype}*"
+        if operand.weak and weak_name(operand.dtype) in self.nodes:
+            return weak_name(operand.dtype)
         symbol = super()._node(operand)
         kind = next((kind for kind, known in PYTHON_SYMBOLS.items() if known == symbol), symbol)
         names = (symbol, kind, _WEAK_NAMES.get(kind, symbol))
@@ -76,7 +77,7 @@ class LatticeSystem(PairSystem):
         return Undefined(f"{left} and {right} have no upper bound")
 
     def _promoted(self, node: str) -> Promoted:
-        return Promoted(node, node.endswith("*") or node.startswith("weak_"))
+        return Promoted(node, is_weak_name(node))
 
     def _symbol(self, result: Promoted) -> str:
         return result.dtype

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from promo_typing.core.dtypes import INTEGER_KINDS, Kind
 from promo_typing.systems.base import RuleSystem
@@ -62,7 +62,7 @@ class NumPy1(RuleSystem):
         arrays = [each for each in operands if not _is_scalar(each)]
         if not arrays or not scalars or _category(scalars) > _category(arrays):
             return Promoted(_all(default_dtype(each) for each in operands))
-        choices = [(array.dtype,) for array in arrays] + [_of_value(each) for each in scalars]
+        choices = [*((_Choice(each.dtype),) for each in arrays), *map(_of_value, scalars)]
         found = {_joined(chosen) for chosen in itertools.product(*choices)}
         if len(found) > 1:
             return Undefined(f"the value decides among {', '.join(sorted(found))}")
@@ -92,16 +92,31 @@ def _all(dtypes: Iterable[str]) -> str:
 
 
 _INTEGERS: Final = tuple(name for name in DTYPES if facts(name).is_integer)
-_SIGN_FREE: Final = "+"
-"""Marks the dtype of a small positive value, which may as well be signed: ``uint8+``."""
 
 
-def _of_value(operand: Operand) -> tuple[str, ...]:
+class _Choice(NamedTuple):
+    """The dtype of an array, or one that a value of a scalar has.
+
+    Attributes:
+        dtype: that.
+        may_be_signed: whether the value, positive and small, fits the signed dtype as well.
+    """
+
+    dtype: str
+    may_be_signed: bool = False
+
+    def beside(self, other: str) -> str:
+        """Return the dtype beside another one: the sign of the other decides if it may."""
+        signed = facts(other).kind == "signed"
+        return self.dtype.removeprefix("u") if self.may_be_signed and signed else self.dtype
+
+
+def _of_value(operand: Operand) -> tuple[_Choice, ...]:
     """The narrowest dtypes that the values of a scalar may have: one, if its value is known."""
     dtype = default_dtype(operand)
     kind = facts(dtype).kind
     if kind == "bool":
-        return ("bool",)
+        return (_Choice("bool"),)
     if operand.value is not None or operand.python:
         return (_narrowest(kind, operand.value or 0),)
     return tuple(dict.fromkeys(_narrowest(kind, value) for value in _examples(dtype)))
@@ -116,30 +131,26 @@ def _examples(dtype: str) -> tuple[float, ...]:
     return (0.0, *(2 * limit for bits, limit in FLOATS.items() if bits < wide))
 
 
-def _narrowest(kind: Kind, value: float | complex) -> str:
+def _narrowest(kind: Kind, value: float | complex) -> _Choice:
     if kind in INTEGER_KINDS:
         return _narrowest_integer(int(value.real))
-    return inexact(kind, magnitude(value))
+    return _Choice(inexact(kind, magnitude(value)))
 
 
-def _narrowest_integer(value: int) -> str:
+def _narrowest_integer(value: int) -> _Choice:
     for name in sorted(_INTEGERS, key=lambda name: (facts(name).bits, name.startswith("int"))):
         if fits(value, name):
-            signed = name.removeprefix("u")
-            return name + _SIGN_FREE if value >= 0 and fits(value, signed) else name
-    return "uint64" if value > 0 else "int64"
+            return _Choice(name, value >= 0 and fits(value, name.removeprefix("u")))
+    return _Choice("uint64" if value > 0 else "int64")
 
 
-def _joined(names: tuple[str, ...]) -> str:
-    """Promote dtypes; one that is marked ``+`` belongs to a value that may as well be signed."""
-    result, *rest = names
-    for name in rest:
-        signed = facts(result.removesuffix(_SIGN_FREE)).kind == "signed"
-        chosen = name.removesuffix(_SIGN_FREE)
-        if name != chosen and signed:
-            chosen = chosen.removeprefix("u")
-        result = promote_types(result, chosen)
-    return result.removesuffix(_SIGN_FREE)
+def _joined(choices: tuple[_Choice, ...]) -> str:
+    """Promote dtypes, one after the other."""
+    first, *rest = choices
+    result = first.dtype
+    for each in rest:
+        result = promote_types(result, each.beside(result))
+    return result
 
 
 def jep9407_numpy() -> NumPy1:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from promo_typing.core.dtypes import ALIASES, STRONG
 from promo_typing.systems.kinds import JEP_DTYPES
 from promo_typing.systems.model import PYTHON_SYMBOLS, Operand, OperandError
+from promo_typing.systems.weak_names import dtype_name, is_weak_name
 
 _PYTHON_TYPES: Final = (bool, int, float, complex)
 _OF_SYMBOL: Final = {symbol: kind for kind, symbol in PYTHON_SYMBOLS.items()}
@@ -64,8 +65,7 @@ def is_dtype(item: object) -> bool:
 def _named(name: str) -> Operand:
     if name in _OF_SYMBOL or name in _BARE_WEAK or name in ("int", "float", "complex"):
         return Operand(_OF_SYMBOL.get(name) or _BARE_WEAK.get(name, name), python=True)
-    bare = name.removesuffix("*").removeprefix("weak_")
-    return Operand(_checked(bare), weak=bare != name)
+    return Operand(_checked(dtype_name(name)), weak=is_weak_name(name))
 
 
 def _python_scalar(value: Any) -> Operand:

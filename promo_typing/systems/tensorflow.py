@@ -18,6 +18,7 @@ from promo_typing.systems.kinds import JEP_DTYPES, JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, Promoted, Result, Undefined, refused_by
 from promo_typing.systems.numpy_dtypes import fits, misfit
 from promo_typing.systems.spelling import Spelling
+from promo_typing.systems.weak_names import dtype_name, is_weak_name, weak_name
 
 _PYTHON: Final = {"i*": "int32", "f*": "float32", "c*": "complex128", "b*": "bool"}
 """What ``tf.constant`` makes of Python scalars."""
@@ -163,7 +164,7 @@ class TensorFlowMode(PairSystem):
 
     def _node(self, operand: Operand) -> str:
         if operand.weak:
-            return f"{operand.dtype}*"
+            return weak_name(operand.dtype)
         return super()._node(operand)
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
@@ -180,13 +181,13 @@ class TensorFlowMode(PairSystem):
             return Undefined(f"{left} and {right} have no upper bound")
         if self._safe and not (_is_safe(one, joined) and _is_safe(other, joined)):
             return Undefined(f"{joined} would not keep all values of {left} and {right}")
-        if self._safe and joined.removesuffix("*") not in _widths(one, other):
+        if self._safe and dtype_name(joined) not in _widths(one, other):
             return Undefined(f"{joined} is neither {left} nor {right}")
         return joined
 
     def _promoted(self, node: str) -> Promoted:
         node = _NODE_OF_PYTHON.get(node, node)
-        return Promoted(node.removesuffix("*"), node.endswith("*"))
+        return Promoted(dtype_name(node), is_weak_name(node))
 
     def _arithmetic(self, operands: tuple[Operand, ...]) -> Result:
         result = _made(operands, self._promote(operands))
@@ -221,14 +222,14 @@ def _multiplied(result: Result) -> Result:
 
 
 def _is_safe(source: str, target: str) -> bool:
-    if source.endswith("*"):
+    if is_weak_name(source):
         return True
-    one, other = (values_of(NODES[name.removesuffix("*")]) for name in (source, target))
+    one, other = (values_of(NODES[dtype_name(name)]) for name in (source, target))
     return one.are_within(other) and one.are_exact_in(other)
 
 
 def _widths(*nodes: str) -> set[str]:
-    return {node.removesuffix("*") for node in nodes}
+    return set(map(dtype_name, nodes))
 
 
 def jep9407_tensorflow() -> TensorFlow:

@@ -10,6 +10,7 @@ from promo_cli.short_names import short_name
 from promo_typing.core.dtypes import NODES
 from promo_typing.lattice import Edges, PartialOrder
 from promo_typing.lattice.values import node_of
+from promo_typing.systems.weak_names import is_weak_name
 
 Column: TypeAlias = Literal["unsigned", "signed", "float", "complex", "other"]
 
@@ -57,8 +58,7 @@ def column_of(name: str) -> Column:
 
 def is_weak(name: str) -> bool:
     """Whether a node is a Python scalar or a weak value: ``i*``, ``weak_int``, ``int8*``."""
-    node = node_of(name)
-    return name.endswith("*") if node is None else node.weak
+    return is_weak_name(name)
 
 
 def boxes(order: PartialOrder) -> tuple[Box, ...]:
