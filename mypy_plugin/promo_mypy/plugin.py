@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from mypy.build import PRI_MED
 from mypy.errors import CompileError
-from mypy.nodes import Expression, FuncDef, FuncItem, MypyFile, SymbolTableNode, TypeInfo, Var
+from mypy.nodes import Expression, FuncDef, FuncItem, MypyFile, Var
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
@@ -21,7 +21,6 @@ from mypy.plugin import (
     ClassDefContext,
     FunctionContext,
     FunctionSigContext,
-    MethodContext,
     MethodSigContext,
     Plugin,
     ReportConfigContext,
@@ -35,61 +34,41 @@ from promo_mypy.features import (
     containers,
     custom_derivatives,
     dataclass_methods,
-    dictionaries,
     dtype_annotation,
     fields,
     function_hooks,
     functions,
-    gradients,
-    initializers,
-    iteration,
     jaxtyping_names,
     limits,
     mro,
     numpy_calls,
-    numpy_items,
     numpy_shapes,
     operators,
     properties,
     renamed,
     tangents,
-    transforms,
     tree_map,
-    variables,
 )
 from promo_mypy.features.control_flow import inputs
 from promo_mypy.features.function_hooks import FunctionHook
-from promo_mypy.features.layers import application, parameters, sequences
-from promo_mypy.features.layers import calls as layers
-from promo_mypy.features.layers.catalogue import LAYERS, SEQUENCES
 from promo_mypy.features.lints import loops as python_loops
-from promo_mypy.features.mistakes import identity, indices
+from promo_mypy.features.method_hooks import MethodHook, MethodHooks
+from promo_mypy.features.mistakes import identity
+from promo_mypy.features.program_names import may_be_inferred
 from promo_mypy.fullnames import (
     ANNOTATED_NAMES,
     ARRAY_DTYPE,
-    BUILTIN_SCALARS,
     CALL_METHOD,
-    CALLABLES,
-    DEFINE_VJP,
-    FLAX_PARAM,
     FLOAT_LIMITS,
-    HANDING_BACK,
-    INDEX_HELPER,
-    INITIALIZER,
     JVP,
-    KEEPING,
     LINEARIZE,
     METHOD_NAMES,
-    NNX_VARIABLE,
-    NUMPY_CONSTRUCTOR_CALL,
     NUMPY_DTYPE,
     NUMPY_MODULE,
-    NUMPY_UFUNC_CALLS,
     TREE_MAPS,
     VJP,
     is_foreign,
     numpy_function,
-    numpy_method,
 )
 from promo_mypy.inference import conftests
 from promo_mypy.inference.limits import Exceeded
@@ -101,30 +80,13 @@ from promo_typing.core import jaxtyping_names as jaxtyping
 from promo_typing.core import project_settings
 from promo_typing.core.file_texts import take_instead
 from promo_typing.core.lints import LintChoice
-from promo_typing.core.stub_names import (
-    ARRAY,
-    ARRAY_MEMBERS,
-    ARRAY_MODULE,
-    JAXTYPING_MODULE,
-)
+from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, JAXTYPING_MODULE
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
 _OF_NUMPY: Final = f"{NUMPY_MODULE}."
-_LIBRARIES: Final = (
-    "builtins.",
-    "typing.",
-    "_typeshed.",
-    "collections.",
-    "contextlib.",
-    "functools.",
-    "jax.",
-    _OF_NUMPY,
-)
-"""The packages whose functions are never inferred."""
-
 _WITH_PRIMALS: Final = frozenset({JVP, VJP, LINEARIZE})
 """The functions that call another function with primals."""
 
@@ -134,21 +96,11 @@ _NO_LINE: Final = -1
 _JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, _NO_LINE)
 """The dependency on the module of classes for jaxtyping's names."""
 
-_LAYER_METHODS: Final = {
-    fullname.rpartition(".")[2]: (fullname, callback)
-    for fullname, callback in (
-        *application.METHODS.items(),
-        (FLAX_PARAM, parameters.parameter),
-    )
-}
-"""The methods that call layers or make parameters: where they are defined, and their callbacks."""
-
 NOT_INFERRED: Final = (
     "promo-typing: note: nothing is inferred of functions without annotations: "
     "mypy's daemon and its worker processes do not keep their bodies"
 )
 
-MethodHook: TypeAlias = Callable[[MethodContext], Type]
 TypeHook: TypeAlias = Callable[[AnalyzeTypeContext], Type]
 MethodSignatureHook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 
@@ -188,33 +140,8 @@ class PromoPlugin(Plugin):
         self._generic = constrained_variables.hook(
             self._sessions.signature(constrained_variables.signature)
         )
-        self._methods = self._method_hooks()
+        self._methods = MethodHooks(self._sessions, self, self._of_mypy, infer=self._infer)
         self._functions = function_hooks.hooks(self._sessions, infer=self._infer)
-
-    def _method_hooks(self) -> dict[str, MethodHook]:
-        """The callbacks for methods, operators and callable objects."""
-        return {
-            **{
-                name: self._sessions.answer(functions.method, method)
-                for name, method in METHOD_NAMES.items()
-            },
-            **{
-                name: self._sessions.answer(functions.callable_object, function)
-                for name, function in CALLABLES.items()
-            },
-            **{
-                f"{ARRAY}.{name}": self._sessions.answer(operators.array_operator, operator)
-                for name, operator in OPERATORS.items()
-            },
-            **{
-                f"{NNX_VARIABLE}.{name}": self._sessions.answer(variables.operator, operator)
-                for name, operator in OPERATORS.items()
-            },
-            f"{NNX_VARIABLE}.__getitem__": self._sessions.answer(variables.item),
-            INDEX_HELPER: self._sessions.answer(indices.subscript),
-            INITIALIZER: self._sessions.answer(initializers.made),
-            **dict.fromkeys(DEFINE_VJP, self._sessions.answer(custom_derivatives.define)),
-        }
 
     @property
     def inferred_types(self) -> Mapping[Expression, Collection[Type]]:
@@ -243,58 +170,9 @@ class PromoPlugin(Plugin):
         known = self._annotations.get(fullname)
         return known and (known if self.lookup_fully_qualified(_OF_JAXTYPING) else None)
 
-    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+    def get_method_hook(self, fullname: str) -> MethodHook | None:
         """Answer operators and methods of arrays."""
-        if fullname in self._methods:
-            return self._methods[fullname]
-        if self._infer and fullname in KEEPING:
-            return self._sessions.answer(transforms.keeping, fullname)
-        if fullname.startswith(_OF_NUMPY):
-            return self._numpy_method_hook(fullname)
-        owner, _, name = fullname.rpartition(".")
-        if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
-            return self._methods[f"{ARRAY}.{name}"]
-        of_variable = self._methods.get(f"{NNX_VARIABLE}.{name}")
-        if of_variable and self._is_method(owner, name, f"{NNX_VARIABLE}.{name}"):
-            return of_variable
-        if name in OPERATORS and owner in BUILTIN_SCALARS and not OPERATORS[name].unary:
-            return self._sessions.answer(operators.foreign_operator, name)
-        if self._infer and fullname == dictionaries.ITEM:
-            return self._sessions.answer(dictionaries.item)
-        if self._infer and (layer := self._layer_hook(owner, name)) is not None:
-            return layer
-        if self._infer and _may_be_inferred(fullname, self._of_mypy.get_method_hook):
-            is_loop = name == iteration.ITERATING
-            return self._sessions.answer(iteration.iterated if is_loop else gradients.method)
-        return None
-
-    def _layer_hook(self, owner: str, name: str) -> MethodHook | None:
-        """Answer layers of libraries, and methods that call them or make their parameters."""
-        if name == CALL_METHOD and owner in LAYERS:
-            return self._sessions.answer(layers.call)
-        if name == CALL_METHOD and owner in SEQUENCES:
-            return self._sessions.answer(sequences.call)
-        defined, callback = _LAYER_METHODS.get(name, ("", None))
-        if callback is not None and self._is_method(owner, name, defined):
-            return self._sessions.answer(callback)
-        return None
-
-    def _numpy_method_hook(self, fullname: str) -> MethodHook | None:
-        """Answer ufuncs, and operators and methods of NumPy's classes."""
-        name = fullname.rpartition(".")[2]
-        if fullname == numpy_items.ITERATING:
-            return self._sessions.answer(numpy_items.iterated)
-        if name in OPERATORS:
-            return self._sessions.answer(operators.foreign_operator, name)
-        if fullname in NUMPY_UFUNC_CALLS:
-            return self._sessions.answer(numpy_calls.ufunc, fullname)
-        if fullname == NUMPY_CONSTRUCTOR_CALL:
-            return self._sessions.answer(numpy_calls.function, "numpy.zeros")
-        if (method := numpy_method(fullname)) is not None:
-            return self._sessions.answer(numpy_calls.method, method)
-        if (function := numpy_function(fullname)) is not None:
-            return self._sessions.answer(numpy_calls.function, function)
-        return None
+        return self._methods.of(fullname)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Answer properties of arrays, and limits of dtypes."""
@@ -307,13 +185,13 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(limits.attribute)
         if fullname == numpy_shapes.SHAPE:
             return self._sessions.answer(numpy_shapes.attribute)
-        if self._infer and _may_be_inferred(fullname, self._of_mypy.get_attribute_hook):
+        if self._infer and may_be_inferred(fullname, self._of_mypy.get_attribute_hook):
             return self._sessions.answer(properties.attribute)
         return None
 
     def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Answer attributes of classes that get arrays of several dtypes."""
-        if self._infer and _may_be_inferred(fullname, self._of_mypy.get_class_attribute_hook):
+        if self._infer and may_be_inferred(fullname, self._of_mypy.get_class_attribute_hook):
             return self._sessions.answer(fields.class_attribute)
         return None
 
@@ -323,7 +201,7 @@ class PromoPlugin(Plugin):
         """Let operators of NumPy and Python accept arrays of JAX, and try type variables."""
         if fullname in self._signatures:
             return self._signatures[fullname]
-        if fullname in self._methods:
+        if self._methods.has(fullname):
             return None
         if fullname in containers.INSERTIONS:
             return self._sessions.signature(containers.signature)
@@ -333,7 +211,7 @@ class PromoPlugin(Plugin):
         asks_mypy = self._of_mypy.get_method_signature_hook
         if name == CALL_METHOD:
             return None if asks_mypy(fullname) else self._generic
-        return self._generic if _may_be_inferred(fullname, asks_mypy) else None
+        return self._generic if may_be_inferred(fullname, asks_mypy) else None
 
     def get_function_signature_hook(
         self, fullname: str
@@ -345,7 +223,7 @@ class PromoPlugin(Plugin):
         if known is None and self._is_variable(fullname):
             return self._sessions.signature(renamed.signature, self._signature_hook, self._generic)
         asks_mypy = self._of_mypy.get_function_signature_hook
-        return self._generic if known is None and _may_be_inferred(fullname, asks_mypy) else known
+        return self._generic if known is None and may_be_inferred(fullname, asks_mypy) else known
 
     def _signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """The hook for a function that is called by its own name."""
@@ -365,7 +243,7 @@ class PromoPlugin(Plugin):
         if known is None and self._is_variable(fullname):
             return self._sessions.answer(renamed.function, self._function_hook)
         asks_mypy = self._of_mypy.get_function_hook
-        if known is None and self._infer and _may_be_inferred(fullname, asks_mypy):
+        if known is None and self._infer and may_be_inferred(fullname, asks_mypy):
             return self._sessions.answer(custom_derivatives.function)
         return known
 
@@ -387,13 +265,6 @@ class PromoPlugin(Plugin):
                 declared, CallableType
             ) and functions.is_general(self._sessions.usual, function, declared)
         return known
-
-    def _is_method(self, owner: str, name: str, fullname: str) -> bool:
-        """Whether a class inherits this method, and does not override it."""
-        found = self.lookup_fully_qualified(owner)
-        info = found.node if found is not None else None
-        method = info.get(name) if isinstance(info, TypeInfo) else None
-        return method is not None and method.fullname == fullname
 
     def _is_variable(self, fullname: str) -> bool:
         """Whether a function is called through a variable; local ones have no module."""
@@ -454,25 +325,6 @@ def _infers(options: Options) -> bool:
     if wanted and not possible and not is_worker():
         print(NOT_INFERRED, file=sys.stderr)
     return wanted and possible
-
-
-def _may_be_inferred(fullname: str, asks_mypy: Callable[[str], object]) -> bool:
-    """Whether a name may be one of the program, or of a function that returns such a function.
-
-    ``asks_mypy`` is how mypy's own plugin is asked for its hook, as it has for enumerations and
-    ``dataclasses.replace``: mypy takes the first one, and asks its own plugin last.
-    """
-    if fullname in HANDING_BACK:
-        return True
-    return not fullname.startswith(_LIBRARIES) and asks_mypy(fullname) is None
-
-
-def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:
-    """Whether a class inherits an operator from our stub's array."""
-    if owner is None or not isinstance(owner.node, TypeInfo):
-        return False
-    definition = owner.node.get(name)
-    return definition is not None and (definition.fullname or "").startswith(f"{ARRAY_MODULE}.")
 
 
 def plugin(version: str) -> type[Plugin]:
