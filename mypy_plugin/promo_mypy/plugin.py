@@ -156,7 +156,7 @@ class PromoPlugin(Plugin):
     @property
     def field_types(self) -> Iterator[tuple[str, Type]]:
         """The fields that are declared without a dtype, by their full names, as far as known."""
-        return self._sessions.inference.fields.known()
+        return self._sessions.inference.program.fields.known()
 
     @property
     def exceeded_limits(self) -> Mapping[FuncItem, Exceeded]:

@@ -49,7 +49,7 @@ _CATEGORY_OF_KIND: Final[dict[Kind, str]] = {
 
 
 INTEGER_KINDS: Final[frozenset[Kind]] = frozenset({"unsigned", "signed"})
-DISCRETE_KINDS: Final[frozenset[Kind]] = INTEGER_KINDS | {"bool"}
+DISCRETE_KINDS: Final[frozenset[Kind]] = frozenset({"bool", *INTEGER_KINDS})
 """The kinds without fractions, of which JAX takes no derivatives."""
 INEXACT_KINDS: Final[frozenset[Kind]] = frozenset({"float", "complex"})
 NUMBER_KINDS: Final[frozenset[Kind]] = INTEGER_KINDS | INEXACT_KINDS
