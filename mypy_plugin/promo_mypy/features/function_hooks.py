@@ -33,6 +33,7 @@ from promo_mypy.features import (
     tree_leaves,
     tree_map,
     tree_reduce,
+    tree_updates,
     zipped,
 )
 from promo_mypy.features.control_flow import branches, loops
@@ -175,6 +176,7 @@ def _inferring(sessions: Sessions) -> dict[str, FunctionHook]:
             for name in filtered_transforms.GRADIENTS
         },
         **{name: sessions.answer(each) for name, each in partitions.HOOKS.items()},
+        **{name: sessions.answer(each) for name, each in tree_updates.HOOKS.items()},
         **{name: sessions.answer(pooling.pooled, kind) for name, kind in POOLING.items()},
         **dict.fromkeys(REPLACING_FUNCTIONS, sessions.answer(calls.replaced)),
     }

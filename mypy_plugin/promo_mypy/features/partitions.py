@@ -23,14 +23,14 @@ _REPLACE: Final = "replace"
 
 def part(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``equinox.filter(tree, is_array)``: the type of the tree."""
-    return _told(session, ctx, _tree(ctx))
+    return told(session, ctx, _tree(ctx))
 
 
 def parts(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``equinox.partition(tree, is_array)``: twice the type of the tree."""
     tree = _tree(ctx)
     pair = tree and TupleType([tree, tree], ctx.api.named_generic_type(BUILTIN_TUPLE, [tree]))
-    return _told(session, ctx, pair)
+    return told(session, ctx, pair)
 
 
 def combined(session: Session, ctx: FunctionContext) -> Type:
@@ -38,11 +38,11 @@ def combined(session: Session, ctx: FunctionContext) -> Type:
     trees = ctx.arg_types[0]
     is_known = bool(trees) and set(ctx.arg_kinds[0]) == {ARG_POS}
     is_same = is_known and all(is_same_type(each, trees[0]) for each in trees)
-    return _told(session, ctx, trees[0] if is_same else None)
+    return told(session, ctx, trees[0] if is_same else None)
 
 
-def _told(session: Session, ctx: FunctionContext, known: Type | None) -> Type:
-    """What is known, in a body that is looked into for a call; mypy's own answers stay."""
+def told(session: Session, ctx: FunctionContext, known: Type | None) -> Type:
+    """Return what is known, in a body that is looked into for a call; mypy's own answers stay."""
     if known is None or not isinstance(ctx.api, TypeChecker):
         return ctx.default_return_type
     if session.inference.is_inside:

@@ -145,3 +145,18 @@ reveal_type(apart(b16)[3])
 reveal_type(apart(b16)[4])
 reveal_type(apart(b16)[5])  # unknown: something else is in its place
 reveal_type(apart(b16)[6])  # unknown: how many trees there are is not said
+
+
+def updated(x):
+    layer = Layer(3)
+    params = {"w": b16, "n": jnp.arange(3), "size": 3}
+    steps = {"w": b16, "n": jnp.arange(3), "size": 3}
+    alike = eqx.apply_updates(params, steps)
+    other = eqx.apply_updates({"w": b16}, {"w": f32})
+    return x * alike["w"], alike["n"], x @ eqx.apply_updates(layer, layer).weight, x + other["w"]
+
+
+reveal_type(updated(b16)[0])
+reveal_type(updated(b16)[1])
+reveal_type(updated(b16)[2])
+reveal_type(updated(b16)[3])  # unknown: the update may have another dtype

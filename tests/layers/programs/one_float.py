@@ -78,3 +78,22 @@ class Cells(eqx.Module):
 
 
 reveal_type(Cells(jax.random.key(0))(stored(jnp.ones((2, 4)))))
+
+
+class Scale(eqx.Module):
+    weight: jax.Array
+    count: jax.Array
+
+    def __init__(self, size):
+        self.weight = jnp.ones(size)
+        self.count = jnp.arange(size)
+
+
+def stepped(model, updates):
+    model = eqx.apply_updates(model, updates)
+    return model.weight, model.count
+
+
+scale = Scale(3)
+reveal_type(stepped(scale, stored(Scale(3)))[0])
+reveal_type(stepped(scale, stored(Scale(3)))[1])  # unknown: something else may be added
