@@ -93,9 +93,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A module that mypy has checked under some settings."""
+    """A module that mypy has checked."""
 
-    semantics: Semantics
     lines: Sequence[str]
     types: Mapping[Place, Type]
     findings: Mapping[int, Sequence[Finding]]
@@ -110,7 +109,7 @@ class Checked:
         ]
         findings = self._findings_by_owner(places)
         return [
-            _observation(_outcome(self.types.get(place), self.semantics), found)
+            _observation(_outcome(self.types.get(place)), found)
             for place, found in zip(places, findings, strict=True)
         ]
 
@@ -144,7 +143,6 @@ class Checker:
                 root=ROOT, folder=folder, semantics=semantics, stubs=",".join(_STUBS)
             )
         )
-        self._semantics: Final = semantics
         self._header: Final = header
         self._build(f"{header}{_INDENT}...\n")
 
@@ -160,7 +158,6 @@ class Checker:
         rechecked = result.manager.rechecked_modules
         assert rechecked == {_MODULE}, f"not taken from mypy's cache: {rechecked}"
         return Checked(
-            self._semantics,
             lines,
             {_place(lines, expression): found for expression, found in result.types.items()},
             _findings(lines, result.errors),
@@ -205,15 +202,14 @@ def _observation(outcome: Outcome, findings: Sequence[Finding]) -> Observation:
     return Observation(outcome, *warned)
 
 
-def _outcome(found: Type | None, semantics: Semantics) -> Outcome:
+def _outcome(found: Type | None) -> Outcome:
     proper = get_proper_type(found)
     if proper is None or isinstance(proper, AnyType):
         return Untyped(str(proper))
     if isinstance(proper, UnionType):
-        members = [_outcome(member, semantics) for member in proper.items]
+        members = [_outcome(member) for member in proper.items]
         nodes = tuple(member.node for member in members if isinstance(member, Dtype))
-        is_doubt = len(nodes) == len(members) and len({*map(semantics.strong, nodes)}) == 1
-        return Either(nodes) if is_doubt else Foreign(str(proper))
+        return Either(nodes) if len(nodes) == len(members) else Foreign(str(proper))
     if not isinstance(proper, Instance) or proper.type.fullname != ARRAY:
         return Foreign(str(proper))
     dtype = get_proper_type(proper.args[0])

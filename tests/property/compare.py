@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import rule_of
-from promo_typing.rules import Refusal, Unknown, resolve
+from promo_typing.rules import Outcome as RuleOutcome
+from promo_typing.rules import Refusal, Resolved, Unknown, resolve
 
 from .expressions import Expression, Rendered
 from .outcomes import (
@@ -103,7 +104,7 @@ def disagreements(found: Sequence[Case], semantics: Semantics) -> Iterator[Case]
 
 
 def _agree(case: Case, semantics: Semantics) -> bool:
-    static, actual = _decided(case), case.actual
+    static, actual = _decided(case, semantics), case.actual
     if isinstance(actual.outcome, Failed | Unreached):
         return _is_reasonable(case)
     if static.narrowed and semantics.explicit_x64 == "error":
@@ -116,13 +117,27 @@ def _agree(case: Case, semantics: Semantics) -> bool:
     return static == actual
 
 
-def _decided(case: Case) -> Observation:
-    """What mypy says, where it leaves open whether an array is weak as JAX has it."""
+def _decided(case: Case, semantics: Semantics) -> Observation:
+    """What mypy says, where it leaves something open as JAX has it.
+
+    That is whether an array is weak, and what an operand gives that may be weak or not.
+    """
     static, actual = case.static, case.actual.outcome
     match static.outcome:
         case Either(nodes) if isinstance(actual, Dtype) and actual.node in nodes:
-            return replace(static, outcome=actual)
+            is_in_doubt = len({*map(semantics.strong, nodes)}) == 1
+            if is_in_doubt or {*nodes} <= _possible(case, semantics):
+                return replace(static, outcome=actual)
     return static
+
+
+def _possible(case: Case, semantics: Semantics) -> frozenset[str]:
+    """The results for operands of which mypy does not know whether they are weak."""
+    operands = _that_count(case, case.static_operands)
+    if case.expression.rule is None or not any(isinstance(each, Either) for each in operands):
+        return frozenset()
+    resolved = (each for each in _outcomes(case, semantics) if isinstance(each, Resolved))
+    return frozenset(node for each in resolved for node in each.results)
 
 
 def _is_reasonable(case: Case) -> bool:
@@ -179,13 +194,24 @@ def _is_in_doubt(case: Case, semantics: Semantics) -> bool:
         return False
     if isinstance(case.static.outcome, Untyped) and kinds == {Either, Foreign}:
         return True
+    return any(not isinstance(each, Refusal) for each in _outcomes(case, semantics))
+
+
+def _outcomes(case: Case, semantics: Semantics) -> Iterator[RuleOutcome]:
+    """What the rule says for each choice of operands of which mypy leaves something open."""
+    pairs = zip(
+        _that_count(case, case.static_operands),
+        _that_count(case, case.actual_operands),
+        strict=True,
+    )
     choices = [
         _nodes(static if isinstance(static, Either) else actual, semantics)
-        for static, actual in zip(operands, _that_count(case, case.actual_operands), strict=True)
+        for static, actual in pairs
     ]
-    rule, dtype = rule_of(case.expression.rule), case.expression.dtype
-    outcomes = [resolve(rule, choice, semantics, dtype) for choice in product(*choices)]
-    return any(not isinstance(outcome, Refusal) for outcome in outcomes)
+    if case.expression.rule is not None:
+        rule, dtype = rule_of(case.expression.rule), case.expression.dtype
+        for choice in product(*choices):
+            yield resolve(rule, choice, semantics, dtype)
 
 
 def _node(outcome: Outcome, semantics: Semantics) -> str | None:

@@ -19,7 +19,7 @@ class Dtype:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """An array of which the checker does not know whether it is weak; ``nodes`` are both."""
+    """An array that has one of several dtypes to the checker: it may be weak or not, mostly."""
 
     nodes: tuple[str, ...]
 

@@ -126,6 +126,16 @@ def test_an_array_may_be_weak_or_not() -> None:
     assert _differ(POWER, [weak, INT8, doubt], [weak, INT8, REFUSED]) == ["x ** y"]
 
 
+def test_what_follows_from_an_operand_that_may_be_weak_may_have_several_dtypes() -> None:
+    float16, doubt = Dtype("float16"), Either(("float32", "weak_float"))
+    either = Either(("float16", "float32"))
+    assert _differ(SUM, [float16, doubt, either], [float16, FLOAT32, FLOAT32]) == []
+    assert _differ(SUM, [float16, doubt, either], [float16, FLOAT32, INT8]) == ["x + y"]
+    assert _differ(SUM, [float16, FLOAT32, either], [float16, FLOAT32, FLOAT32]) == ["x + y"]
+    unlike = Either(("float32", "int8"))
+    assert _differ(SUM, [float16, doubt, unlike], [float16, FLOAT32, FLOAT32]) == ["x + y"]
+
+
 def test_what_jax_does_with_one_of_both_is_no_error() -> None:
     float8, doubt = Dtype("float8_e5m2"), Either(("float32", "weak_float"))
     assert _differ(SUM, [float8, doubt, float8], [float8, FLOAT32, REFUSED]) == []
