@@ -43,9 +43,6 @@ _SAYS_NOTHING: Final = (NONE, Builtin("bool"))
 """Not written for a parameter: ``True`` and ``False`` themselves decide branches."""
 
 
-"""The kinds of dtypes that stay as they are with a Python int, but not with a float."""
-
-
 class Parameter(NamedTuple):
     """A parameter as the source has it. ``star`` is the number of its stars.
 
