@@ -20,6 +20,6 @@ SECTION_OF_MODULES: Final = f"{SETTINGS_TABLE}-"
 """The prefix of those sections of an INI file that hold the settings of some modules."""
 
 SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
+"""The environment variable that holds settings of higher precedence, as a JSON object."""
 RAISE_VARIABLE: Final = "PROMO_TYPING_RAISE"
 """The environment variable with which a failure of the plugin ends mypy."""
-"""The environment variable that holds settings of higher precedence, as a JSON object."""
