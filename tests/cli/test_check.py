@@ -132,12 +132,12 @@ jax.grad(lambda *x: summed(*x))(jnp.ones(2), jnp.ones(2), jnp.ones(2))
 def test_what_mypy_expects_of_a_loop_and_a_lambda_is_no_mistake(project: Project) -> None:
     """It expects an int where one was, and one argument of a lambda that takes any number.
 
-    Unknown are the ``x`` of the first call, and ``_`` that was an item of its shape.
+    Unknown is the ``x`` of the first call. Its shape's item ``_`` is what the loop gives later.
     """
     project.write("program.py", EXPECTED_BY_MYPY)
     done = project.promo("check", "program.py")
     assert (done.status, done.err) == (0, "")
-    assert "24 array expressions, 22 of known dtype" in done.out
+    assert "24 array expressions, 23 of known dtype" in done.out
 
 
 def test_percent_and_newline_are_escaped_in_a_message() -> None:
