@@ -17,8 +17,9 @@ from mypy.types import AnyType, ProperType, Type, TypeOfAny
 from promo_mypy.features import dictionaries
 from promo_mypy.features.partitions import told
 from promo_mypy.features.single_float import is_single
+from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.session import Session
-from promo_mypy.types.convert import array_instance
+from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.pytrees import with_leaves
 from promo_typing.core.dtypes import NODES
 
@@ -55,7 +56,7 @@ def _added(session: Session, leaf: ProperType, is_alike: bool, is_any: bool) -> 
     """
     symbols = session.converter.operand(leaf)
     if symbols is None:
-        return leaf
+        return _UNKNOWN if base_instance(leaf, NUMPY_ARRAY) else leaf
     if not array_instance(leaf) or len(symbols) != 1:
         return _UNKNOWN
     node = symbols[0].node if symbols[0].is_node else ""
