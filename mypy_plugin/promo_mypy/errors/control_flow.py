@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from mypy.errorcodes import ErrorCode
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
-from promo_mypy.errorcodes import (
-    DTYPE_BRANCHES,
-    DTYPE_CARRY,
-)
+from promo_mypy.errorcodes import DTYPE_BRANCHES, DTYPE_CARRY
 from promo_mypy.errors.words import function_name, shown
 from promo_mypy.types.pytrees import Change
 from promo_typing.core.dtypes import PRNG_KEY
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
+
+_KEYS_ALIKE: Final = "make all keys by jax.random.key"
 
 
 def carry_changes(
@@ -29,7 +29,7 @@ def carry_changes(
     """Report a loop that returns a leaf of its carry with another dtype."""
     before, after = (semantics.strong(node) for node in (change.before, change.after))
     advice = (
-        "make all keys by jax.random.key"
+        _KEYS_ALIKE
         if PRNG_KEY in (before, after)
         else f"return it as .astype(jnp.{dtype_class(before)}), or start with an array of "
         f"jnp.{dtype_class(after)}"
@@ -59,7 +59,7 @@ def branches_differ(
 ) -> None:
     """Report branches of a conditional that return different dtypes."""
     advice = (
-        "make all keys by jax.random.key"
+        _KEYS_ALIKE
         if PRNG_KEY in (change.before, change.after)
         else f"return .astype(jnp.{dtype_class(semantics.strong(change.before))}) from all"
     )

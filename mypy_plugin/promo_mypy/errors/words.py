@@ -11,8 +11,6 @@ _SCALAR_NAMES: Final = {
     for scalar, node in PYTHON_SCALARS.items()
     if NODES[node].weak
 }
-
-
 _WEAK_NAMES: Final = {node: node.replace("_", " ") for node in DEFAULTS}
 
 
