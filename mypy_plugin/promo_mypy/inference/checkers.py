@@ -8,7 +8,7 @@ they are), ``check_func_item``, ``accept``, ``enter_partial_types``, ``scope``, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from typing import Final, NamedTuple
@@ -16,7 +16,17 @@ from typing import Final, NamedTuple
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo, Errors
 from mypy.literals import literal_hash
-from mypy.nodes import Context, Expression, FuncDef, FuncItem, MypyFile, NameExpr, Var
+from mypy.nodes import (
+    Context,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    MypyFile,
+    NameExpr,
+    Statement,
+    Var,
+)
 from mypy.options import Options
 from mypy.plugin import Plugin
 from mypy.types import CallableType, Type
@@ -88,9 +98,34 @@ def _check(function: FuncItem, typ: CallableType, checker: TypeChecker) -> None:
         return
     # mypy lets a variable of a module get another type only outside of functions.
     at_top = checker.tscope.module_scope(checker.tree.fullname)
-    with at_top, checker.enter_partial_types(), checker.binder.top_frame_context():
-        for statement in function.body.body:
-            checker.accept(statement)
+    with (
+        at_top,
+        checker.enter_partial_types(),
+        checker.binder.top_frame_context(),
+        _decorated_further_down(checker) as decorated,
+    ):
+        own = {*function.body.body}
+        for statement in checker.tree.defs:
+            if statement in own or statement in decorated:
+                checker.accept(statement)
+
+
+@contextmanager
+def _decorated_further_down(checker: TypeChecker) -> Iterator[Collection[Statement]]:
+    """Yield the decorated functions of a module that mypy has not reached, and get no types then.
+
+    While the block lasts, to check one gives it the type that its decorators make, without a look
+    at its body. mypy finds that type itself later on.
+    """
+    functions = (each for each in checker.tree.defs if isinstance(each, Decorator))
+    untyped = {each: each.var.is_ready for each in functions if each.var.type is None}
+    recursed, checker.recurse_into_functions = checker.recurse_into_functions, False
+    try:
+        yield untyped.keys()
+    finally:
+        checker.recurse_into_functions = recursed
+        for each, was_ready in untyped.items():
+            each.var.type, each.var.is_ready = None, was_ready
 
 
 @contextmanager

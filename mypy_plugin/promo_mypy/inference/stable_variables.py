@@ -50,6 +50,8 @@ class StableVariables:
             match self._assignments.of(module).values.get(variable, ()):
                 case [each] if each is not None:
                     self._stable[variable] = self.are_stable(each.expression, modules)
+                case []:  # A library that mypy does not follow is Any, everywhere.
+                    self._stable[variable] = variable.is_suppressed_import
                 case _:
                     self._stable[variable] = False
         return self._stable[variable]

@@ -1,0 +1,27 @@
+"""What ``promo reveal`` says of scripts that train a model is what these compute.
+
+Each is alone in its folder: beside other programs less is known of its objects.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Project
+from tests.cli.test_objects import revealed
+from tests.typesafety.test_inference import executed
+from tests.unit.systems.libraries import library
+
+pytestmark = pytest.mark.slow
+
+SCRIPTS = Path(__file__).parent / "scripts"
+
+for each in ("equinox", "optax"):
+    library(each)
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS.glob("*.py")), ids=lambda path: path.stem)
+def test_jax_agrees(script: Path, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert revealed(project, script) == executed(script, monkeypatch)
