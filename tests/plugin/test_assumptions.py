@@ -2,25 +2,82 @@
 
 from __future__ import annotations
 
-from promo_mypy.inference.assumptions import Assumptions, InLook
+from mypy.types import AnyType, TypeOfAny
+
+from promo_mypy.inference.assumptions import Assumptions, FieldTypes, InLook
 
 
-def test_what_is_found_is_remembered_for_one_look_and_one_assumption() -> None:
+class Counted:
+    """Counts how often something is looked for, which asks for some names."""
+
+    def __init__(self, assumptions: Assumptions, *names: str) -> None:
+        self.assumptions = assumptions
+        self.names = names
+        self.times = 0
+
+    def find(self) -> int:
+        for name in self.names:
+            self.assumptions.of(name)
+        self.times += 1
+        return self.times
+
+
+def test_what_is_found_is_remembered_for_one_look() -> None:
     assumptions = Assumptions()
-    found, asked = InLook[int](assumptions), list[str]()
+    found, counted = InLook[int](assumptions), Counted(assumptions)
+    assert [found.of("f", counted.find), found.of("f", counted.find)] == [1, 2]  # It is no look.
+    with assumptions.looking():
+        assert [found.of(each, counted.find) for each in "ffg"] == [3, 3, 4]
+    with assumptions.looking():
+        assert found.of("f", counted.find) == 5
+
+
+def test_it_is_remembered_under_the_assumptions_that_it_rests_on() -> None:
+    assumptions = Assumptions()
+    found, counted = InLook[int](assumptions), Counted(assumptions, "State")
+    state: FieldTypes = {"x": AnyType(TypeOfAny.special_form)}
+    with assumptions.looking():
+        assert found.of("f", counted.find) == 1
+        with assumptions.assuming("Other", {}):
+            assert found.of("f", counted.find) == 1
+        with assumptions.assuming("State", {}):
+            assert found.of("f", counted.find) == 2
+        with assumptions.assuming("State", state), assumptions.assuming("Other", {}):
+            assert found.of("f", counted.find) == 3
+        with assumptions.assuming("State", dict(state)):
+            assert found.of("f", counted.find) == 3
+        assert found.of("f", counted.find) == 1
+
+
+def test_it_does_not_rest_on_what_it_assumes_itself() -> None:
+    assumptions = Assumptions()
+    found, counted = InLook[int](assumptions), Counted(assumptions, "State")
 
     def find() -> int:
-        asked.append("")
-        return len(asked)
-
-    assert [found.of("f", find), found.of("f", find)] == [1, 2]  # It is no look.
-    with assumptions.looking():
-        assert [found.of("f", find), found.of("f", find), found.of("g", find)] == [3, 3, 4]
         with assumptions.assuming("State", {}):
-            assert [found.of("f", find), found.of("f", find)] == [5, 5]
-        assert found.of("f", find) == 3
+            return counted.find()
+
     with assumptions.looking():
-        assert found.of("f", find) == 6
+        assert found.of("f", find) == 1
+        with assumptions.assuming("State", {}):
+            assert found.of("f", find) == 1
+
+
+def test_where_others_than_names_were_asked_for_all_has_to_be_the_same() -> None:
+    assumptions = Assumptions()
+    found, counted = InLook[int](assumptions), Counted(assumptions)
+
+    def find() -> int:
+        assumptions.ask()
+        return counted.find()
+
+    with assumptions.looking():
+        assert [found.of("f", find), found.of("f", find)] == [1, 1]
+        with assumptions.assuming("Other", {}):
+            assert found.of("f", find) == 2
+        with assumptions.anew():
+            assert found.of("f", find) == 3
+        assert found.of("f", find) == 1
 
 
 def test_what_is_remembered_still_asks_for_what_it_rests_on() -> None:

@@ -6,11 +6,11 @@ is remembered only if it does not rest on an assumption that is still to be conf
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from mypy.types import Type
 
@@ -31,11 +31,22 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Noted:
-    """Which assumptions were used in a block; ``asked_of`` are the names."""
+    """The assumptions that were used in a block.
+
+    Attributes:
+        asked: how often one was used.
+        asked_of_attributes: how often one was whether an attribute has the type that mypy says.
+        asked_by_name: how often one was about a class or an attribute of a name.
+        asked_of: these names.
+        relied_on: what was assumed of each name that was looked up; None if nothing was.
+        waiting: what mypy did not know yet.
+    """
 
     asked: int
     asked_of_attributes: int
+    asked_by_name: int
     asked_of: set[str] = field(default_factory=set)
+    relied_on: dict[str, FieldTypes | None] = field(default_factory=dict)
     waiting: Waiting = field(default_factory=Waiting)
 
 
@@ -48,7 +59,8 @@ class Assumptions:
         waiting: whether something was asked for that mypy does not know yet.
         look: which look at a class this is, with those at others that it needs; 0 if it is none.
             Until its end mypy knows no more.
-        state: what stands for all that is assumed now.
+        state: a number that stands for all that is assumed now.
+        others: a number for what is assumed of other things than names.
     """
 
     def __init__(self) -> None:
@@ -59,15 +71,20 @@ class Assumptions:
         self.look = 0
         self._looks = 0
         self._assumed: dict[str, FieldTypes] = {}
+        self._asked_by_name = 0
         self._asked_of = set[str]()
+        self._relied_on: dict[str, FieldTypes | None] = {}
         self._states = 0
         self.state = 0
+        self.others = 0
 
     def of(self, name: str) -> FieldTypes | None:
         """Return what is assumed of a class or an attribute; None if it is not being inferred."""
         assumed = self._assumed.get(name)
+        self._relied_on.setdefault(name, assumed)
         if assumed is not None:
             self.asked += 1
+            self._asked_by_name += 1
             self._asked_of.add(name)
         return assumed
 
@@ -83,26 +100,38 @@ class Assumptions:
     @contextmanager
     def assuming(self, name: str, types: FieldTypes) -> Iterator[None]:
         """Assume these types while the block lasts."""
-        before = self._assumed.get(name)
+        before, state = self._assumed.get(name), self.state
+        relied_on = dict(self._relied_on)
         self._assumed[name] = types
-        try:
-            with self.anew():
-                yield
-        finally:
-            del self._assumed[name]
-            if before is not None:
-                self._assumed[name] = before
-
-    @contextmanager
-    def anew(self) -> Iterator[None]:
-        """Use no earlier results while the block lasts."""
-        state = self.state
-        self._states += 1
-        self.state = self._states
+        self.state = self._new_state()
         try:
             yield
         finally:
             self.state = state
+            del self._assumed[name]
+            if before is not None:
+                self._assumed[name] = before
+            self._forget_own(name, relied_on)
+
+    def _forget_own(self, name: str, before: Mapping[str, FieldTypes | None]) -> None:
+        """Forget that a block relied on what it assumed itself."""
+        self._relied_on.pop(name, None)
+        if name in before:
+            self._relied_on[name] = before[name]
+
+    @contextmanager
+    def anew(self) -> Iterator[None]:
+        """Use no earlier results while the block lasts."""
+        before = self.state, self.others
+        self.state = self.others = self._new_state()
+        try:
+            yield
+        finally:
+            self.state, self.others = before
+
+    def _new_state(self) -> int:
+        self._states += 1
+        return self._states
 
     @contextmanager
     def looking(self) -> Iterator[None]:
@@ -126,8 +155,9 @@ class Assumptions:
     @contextmanager
     def noting(self) -> Iterator[Noted]:
         """Note which assumptions are used while the block lasts."""
-        noted = Noted(-self.asked, -self.asked_of_attributes)
-        before, self._asked_of = self._asked_of, noted.asked_of
+        noted = Noted(-self.asked, -self.asked_of_attributes, -self._asked_by_name)
+        around = self._asked_of, self._relied_on
+        self._asked_of, self._relied_on = noted.asked_of, noted.relied_on
         try:
             with self.waiting.apart():
                 yield noted
@@ -135,15 +165,26 @@ class Assumptions:
         finally:
             noted.asked += self.asked
             noted.asked_of_attributes += self.asked_of_attributes
-            before |= noted.asked_of  # An outer block may be noting the same.
-            self._asked_of = before
+            noted.asked_by_name += self._asked_by_name
+            self._asked_of, self._relied_on = around
+            self._add_names(noted)  # An outer block may be noting the same.
 
     def ask_again(self, noted: Noted) -> None:
         """Count again the assumptions on which a remembered result depends."""
         self.asked += noted.asked
         self.asked_of_attributes += noted.asked_of_attributes
-        self._asked_of |= noted.asked_of
+        self._asked_by_name += noted.asked_by_name
+        self._add_names(noted)
         self.waiting.add(noted.waiting)
+
+    def _add_names(self, noted: Noted) -> None:
+        self._asked_of |= noted.asked_of
+        for name, types in noted.relied_on.items():
+            self._relied_on.setdefault(name, types)
+
+    def are_as(self, noted: Noted) -> bool:
+        """Whether the same is assumed now of all names that were looked up in a block."""
+        return all(self._assumed.get(name) == types for name, types in noted.relied_on.items())
 
     def confirmed(self, name: str) -> bool:
         """Whether the inference of a name has used no assumptions but those about itself."""
@@ -151,14 +192,23 @@ class Assumptions:
         return self._asked_of.isdisjoint(self._assumed)
 
 
+class _Kept(NamedTuple, Generic[T]):
+    """A result, the assumptions that it rests on, and the state in which it was found."""
+
+    value: T
+    noted: Noted
+    state: int
+    others: int
+
+
 class InLook(Generic[T]):
-    """Results that are valid while one class is being inferred, under the current assumptions."""
+    """Results that are valid while one class is being inferred, under the same assumptions."""
 
     def __init__(self, assumptions: Assumptions) -> None:
         """Start with nothing."""
         self._assumptions = assumptions
         self._look = 0
-        self._known: dict[Hashable, tuple[T, Noted]] = {}
+        self._known = defaultdict[Hashable, list[_Kept[T]]](list)
 
     def of(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return the remembered result, or compute it."""
@@ -168,15 +218,24 @@ class InLook(Generic[T]):
         if self._look != assumptions.look:
             self._look = assumptions.look
             self._known.clear()
-        at = (assumptions.state, key)
-        if at in self._known:
-            found, noted = self._known[at]
-            assumptions.ask_again(noted)
-            return found
+        for each in self._known[key]:
+            if self._holds(each):
+                assumptions.ask_again(each.noted)
+                return each.value
+        state, others = assumptions.state, assumptions.others
         with assumptions.noting() as noted:
             found = find()
-        self._known[at] = found, noted
+        self._known[key].append(_Kept(found, noted, state, others))
         return found
+
+    def _holds(self, kept: _Kept[T]) -> bool:
+        """Whether a result is still valid.
+
+        What was assumed of other things than names is not compared: all has to be as it was.
+        """
+        if kept.noted.asked > kept.noted.asked_by_name:
+            return kept.state == self._assumptions.state
+        return kept.others == self._assumptions.others and self._assumptions.are_as(kept.noted)
 
 
 class Remembered(Generic[T]):
@@ -187,6 +246,7 @@ class Remembered(Generic[T]):
         self._assumptions = assumptions
         self._unknown = unknown
         self._known = Standing[T](assumptions.waiting)
+        self._in_look = InLook[T](assumptions)
         self._tries: dict[str, int] = {}
         self._within = Counter[str]()
 
@@ -195,6 +255,10 @@ class Remembered(Generic[T]):
         known = self._known.of(name)
         if known is not None:
             return known.value
+        return self._in_look.of(name, lambda: self._inferred(name, assumed, look))
+
+    def _inferred(self, name: str, assumed: FieldTypes, look: Callable[[], T]) -> T:
+        """Infer a result, and remember it if it rests on no assumption but its own."""
         tries = self._tries.get(name, 0)
         if tries >= _TRIES:
             self._known.settle(name, self._unknown)

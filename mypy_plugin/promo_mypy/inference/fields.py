@@ -200,7 +200,10 @@ class Fields:
         """Return the numbers that a field of a class may be; none if it may be something else."""
         key = f"{info.fullname}.{name}"
         is_known = self._everywhere and is_of_program(info, caller.modules)
-        if not is_known or key in self._numbers_in_look:
+        if not is_known:
+            return frozenset()
+        if key in self._numbers_in_look:
+            self._assumptions.ask()
             return frozenset()
         self._numbers_in_look.add(key)
         try:
