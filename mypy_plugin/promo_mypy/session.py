@@ -137,7 +137,7 @@ class Sessions:
             return answer_of_stubs(ctx)
         try:
             if isinstance(ctx.api, TypeChecker):
-                self.inference.collect(ctx.api, ctx.context.line)
+                self.inference.come_to(ctx.api, ctx.context.line)
             result = callback(session, *given)
             self._watch(session, ctx, result)
         except Exception as failure:

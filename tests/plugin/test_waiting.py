@@ -32,10 +32,27 @@ def test_what_waits_for_modules_stands_until_one_is_analysed() -> None:
     assert known.of("key") is None
 
 
-def test_what_waits_for_types_is_not_kept() -> None:
+def test_what_waits_for_types_stands_until_mypy_gets_on() -> None:
     waiting = Waiting()
     known = Standing[int](waiting)
-    waiting.for_modules(module())
+    waiting.moment = ("main", 3)
+    with waiting.apart():
+        waiting.for_modules(module())
+        waiting.for_types()
+        known.keep("key", 1)
+    with waiting.apart():
+        answer = known.of("key")
+        assert answer is not None
+        assert answer.value == 1
+        assert not answer.is_final
+        assert waiting.is_for_types
+    waiting.moment = ("main", 4)
+    assert known.of("key") is None
+
+
+def test_what_waits_for_types_is_not_kept_where_it_is_not_known_how_far_mypy_is() -> None:
+    waiting = Waiting()
+    known = Standing[int](waiting)
     waiting.for_types()
     known.keep("key", 1)
     assert known.of("key") is None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mypy.nodes import Expression
 from mypy.types import Type
 
-from promo_mypy.inference.assumptions import Assumptions
+from promo_mypy.inference.assumptions import Assumptions, Noted
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.visits import Change
@@ -18,9 +18,18 @@ from promo_mypy.inference.waiting import Kept, Standing
 
 
 class Answer(NamedTuple):
-    """What a function returns and changes for some argument types, and the findings in its body."""
+    """The result of checking a body for some argument types.
+
+    Attributes:
+        result: what the function returns.
+        noted: the assumptions that the answer rests on.
+        findings: what was found in the body.
+        changes: what the function changes.
+        number: that of the check.
+    """
 
     result: Type
+    noted: Noted
     findings: tuple[Finding, ...] = ()
     changes: tuple[Change, ...] = ()
     number: int = -1
@@ -49,9 +58,12 @@ class Answers:
         self._found_aside: dict[Hashable, Kept[Answer]] = {}
 
     def of(self, key: Hashable) -> Answer | None:
-        """Return what is remembered of a function and its types."""
+        """Return what is remembered of a function and its types, if the same is assumed now."""
         known = self._known.of(key)
-        return None if known is None else known.value
+        if known is None or not self._assumptions.are_as(known.value.noted):
+            return None
+        self._assumptions.ask_again(known.value.noted)
+        return known.value
 
     def remember(self, key: Hashable, answer: Answer) -> None:
         """Remember an answer, unless it may change when mypy knows more."""

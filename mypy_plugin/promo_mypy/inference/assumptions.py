@@ -182,6 +182,11 @@ class Assumptions:
         for name, types in noted.relied_on.items():
             self._relied_on.setdefault(name, types)
 
+    @property
+    def asked_of_others(self) -> int:
+        """How often something was asked for that is assumed of another thing than a name."""
+        return self.asked - self._asked_by_name
+
     def are_as(self, noted: Noted) -> bool:
         """Whether the same is assumed now of all names that were looked up in a block."""
         return all(self._assumed.get(name) == types for name, types in noted.relied_on.items())
@@ -264,7 +269,8 @@ class Remembered(Generic[T]):
             self._known.settle(name, self._unknown)
             return self._unknown
         assumptions = self._assumptions
-        if assumptions.look:
+        is_within, asked = bool(assumptions.look), assumptions.asked_of_others
+        if is_within:
             self._within[name] += 1
             if self._within[name] > _MOST_WITHIN:
                 assumptions.give_up()
@@ -272,7 +278,8 @@ class Remembered(Generic[T]):
         with assumptions.waiting.apart():
             with assumptions.looking(), assumptions.assuming(name, assumed):
                 found = look()
-            if assumptions.confirmed(name):
+            is_final = not is_within or assumptions.asked_of_others == asked
+            if is_final and assumptions.confirmed(name):
                 self._tries[name] = tries + 1
                 self._known.keep(name, found)
         return found
@@ -280,5 +287,5 @@ class Remembered(Generic[T]):
     def results(self) -> Iterator[tuple[str, T]]:
         """Yield what is known for good, with the names."""
         for name, kept in self._known.answers.items():
-            if not kept.modules:
+            if kept.is_final:
                 yield str(name), kept.value

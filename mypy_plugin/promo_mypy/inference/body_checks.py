@@ -82,7 +82,7 @@ class BodyChecks:
         """
         visit = Visit(call.value.function, call.caller, call.written)
         visit.number = self._known_everywhere.new()
-        with self._assumptions.waiting.apart():
+        with self._assumptions.noting() as noted:
             outcome = self._check(visit, call, checker)
             if outcome is None:
                 return None
@@ -92,7 +92,7 @@ class BodyChecks:
                 return None
             found = (*_findings(call, checked), *visit.findings)
             changes = tuple(dict.fromkeys(visit.changes))
-            answer = Answer(result, found, changes, visit.number)
+            answer = Answer(result, noted, found, changes, visit.number)
             self._answers.remember(key, answer)
         self._answers.note(checked.types)
         self._known_everywhere.checked(visit.number, call.value.function, checked.types)

@@ -278,14 +278,17 @@ class Inference:
         """
         self._uncalled.look_again(caller)
 
-    def collect(self, caller: TypeChecker, line: int) -> None:
-        """Check the tests up to a line for what pytest gives to their parameters.
+    def come_to(self, caller: TypeChecker, line: int) -> None:
+        """Note how far mypy is, and check the tests up to there.
 
         Args:
             caller: the checker that is at the line.
             line: where it is in its module.
         """
-        self._uncalled.collect(caller, line)
+        if not self.visits:
+            place = caller.scope.top_level_function() or line
+            self._assumptions.waiting.moment = (caller.tree, place, caller.pass_num)
+            self._uncalled.collect(caller, line)
 
     def _made_by(
         self, function: FuncDef, given: Sequence[Argument], caller: TypeChecker

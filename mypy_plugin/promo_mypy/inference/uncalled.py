@@ -84,7 +84,7 @@ class Uncalled:
             caller: the checker that is at the line.
             line: where it is in its module.
         """
-        if self._visits or not self._everywhere:
+        if not self._everywhere:
             return
         for function in self._collected.due(caller.tree, line, caller.pass_num):
             calls = self._collected.calls(function, caller)

@@ -1,7 +1,8 @@
 """Answers that depend on what mypy does not know yet: unanalysed modules, uninferred types.
 
 An answer that waits is not remembered for good. One that waits for modules alone stays as it is
-until mypy has analysed one of them, which spares the same look at each question.
+until mypy has analysed one of them, and one that waits for types until mypy gets to another
+function, or to another statement outside of functions. That spares the same look at each question.
 """
 
 from __future__ import annotations
@@ -23,16 +24,26 @@ def is_analysed(module: MypyFile) -> bool:
 
 
 class Waiting:
-    """Records which unknown things were asked for."""
+    """Records which unknown things were asked for.
+
+    Attributes:
+        moment: where mypy is, and in which pass; None where that is not known.
+    """
 
     def __init__(self) -> None:
         """Start with none."""
+        self.moment: Hashable = None
         self._modules: frozenset[MypyFile] = frozenset()
         self._is_for_types = False
 
     def __bool__(self) -> bool:
         """Whether anything was asked for that mypy does not know yet."""
         return self._is_for_types or bool(self._modules)
+
+    @property
+    def is_for_types(self) -> bool:
+        """Whether an uninferred type was asked for."""
+        return self._is_for_types
 
     @property
     def modules(self) -> frozenset[MypyFile]:
@@ -65,14 +76,23 @@ class Waiting:
 
 
 class Kept(NamedTuple, Generic[T]):
-    """An answer, and the unanalysed modules that it depends on."""
+    """An answer, and the unanalysed modules that it depends on.
+
+    ``moment`` is when it was found, if it depends on uninferred types.
+    """
 
     value: T
     modules: frozenset[MypyFile]
+    moment: Hashable = None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the answer holds for good."""
+        return not self.modules and self.moment is None
 
 
 class Standing(Generic[T]):
-    """Answers that hold for good, or until mypy has analysed a module that they depend on."""
+    """Answers that hold for good, or until mypy knows more of what they depend on."""
 
     def __init__(self, waiting: Waiting) -> None:
         """Start without answers; dependencies of those asked for are recorded in ``waiting``."""
@@ -84,13 +104,18 @@ class Standing(Generic[T]):
         answer = self.answers.get(key)
         if answer is None or any(map(is_analysed, answer.modules)):
             return None
+        if answer.moment is not None:
+            if answer.moment != self._waiting.moment:
+                return None
+            self._waiting.for_types()
         self._waiting.for_modules(*answer.modules)
         return answer
 
     def keep(self, key: Hashable, value: T) -> None:
-        """Keep an answer unless it depends on an uninferred type."""
-        if not self._waiting or self._waiting.modules:
-            self.answers[key] = Kept(value, self._waiting.modules)
+        """Keep an answer as long as it holds, unless it is not known how long that is."""
+        moment = self._waiting.moment if self._waiting.is_for_types else None
+        if not self._waiting.is_for_types or moment is not None:
+            self.answers[key] = Kept(value, self._waiting.modules, moment)
 
     def settle(self, key: Hashable, value: T) -> None:
         """Keep an answer for good, whatever it depends on."""
