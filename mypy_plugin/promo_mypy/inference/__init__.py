@@ -1,28 +1,43 @@
-"""Inference: what functions return whose annotations leave it open, by checking their bodies.
+"""Inference: finds what a function returns, by checking its body, where annotations do not say it.
 
-mypy never infers that. Here the body of such a function is checked with the types that it is called
-with, by a checker of our own, whose types and errors mypy never sees:
+mypy does not infer return types. Here the body of such a function is checked for each call, with
+the types of that call's arguments. This takes a type checker of our own; mypy itself sees neither
+its types nor its errors.
 
-    program      the files whose functions have bodies, and the runs of mypy that keep them
-    modules      where functions stand, which methods are replaced, what lambdas are called
-    values       functions as values: partial, transformed and decorated ones
-    bodies       what the text of a function says: what it returns, and what it takes from outside
-    closures     the types of what it takes from outside
-    signatures   its type as it is written, and what a method is called on
-    arguments    what it is called with, and the parameter that gets each
-    parameters   the types of the parameters for a call
-    checkers     a checker for a body; all private parts of mypy that this needs
-    limits       how many bodies may be checked, and which calls were given up for that
-    overridden   which definitions a method may have in classes below
-    results      what of the returned type may take the place of what mypy says
-    findings     what the plugin finds in a body, reported with the call that it is true of
-    fields       the dtypes of fields that are declared without one, from what sets them, by way of
-                 places (where expressions stand), mentions (of classes and attributes, by name),
-                 reach (what sets a field without naming it), strings
-                 (what a string may be), families (classes and those below),
-                 constructions (the values of a field), callers (what parameters get), rebuilds
-                 (jax.tree.map), source_types (types at other places), neighbours (other files)
-    collected    how pytest and absl call tests, by way of parametrized (marks), fixtures and
-                 conftests (which fixture a parameter is), fixture_types, given_values (types)
-    inference    all of these in turn, each body once for each choice of types
+    program      the folder of a project, and whether this run of mypy keeps function bodies
+    modules      where functions are defined, which methods are overridden, names of lambdas
+    values       functions as values: partial, transformed and decorated functions
+    bodies       facts read from a function's body: its returns, the variables it captures
+    closures     the types of captured variables
+    signatures   the declared type of a function, and the receiver of a method
+    arguments    binds the arguments of a call to parameters
+    parameters   the types of the parameters for one call
+    checkers     the type checker for a body; all private parts of mypy that inference needs
+    limits       how many bodies may be checked, and which functions exceeded that
+    overridden   the definitions that a method may have in subclasses
+    results      which parts of an inferred type may replace what mypy says
+    findings     the plugin's findings in a body, reported with the call for which they hold
+    inference    puts the above together; checks each body once for each choice of argument types
+
+``fields`` infers the dtypes of fields that are declared without one, from all values that the
+program gives to them. It needs:
+
+    places         where expressions stand
+    mentions       the uses of classes and attributes, by name
+    reach          calls that can set a field without naming it, such as ``setattr``
+    strings        what a string may be
+    families       a class with its subclasses
+    constructions  the values of a field
+    callers        the types of parameters, from all calls
+    rebuilds       ``jax.tree.map``, which makes new objects
+    source_types   the types of expressions elsewhere in the program
+    neighbours     files of the project that are not checked
+
+``collected`` finds how pytest and absl call tests. It needs:
+
+    parametrized   the values in marks and decorators
+    fixtures       which fixture a parameter is
+    conftests      the ``conftest.py`` files of a test
+    fixture_types  the types of what fixtures make
+    given_values   the types of values written in a test module
 """

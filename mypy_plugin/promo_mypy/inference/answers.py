@@ -18,14 +18,14 @@ from promo_mypy.inference.waiting import Kept, Standing
 
 
 class Answer(NamedTuple):
-    """The result of checking a body for some argument types.
+    """What a function returns for some argument types, and what its check brought to light.
 
     Attributes:
-        result: what the function returns.
+        result: the type of the result.
         noted: the assumptions that the answer rests on.
-        findings: what was found in the body.
-        changes: what the function changes.
-        number: that of the check.
+        findings: the plugin's findings in the body.
+        changes: what the function puts into containers that it did not make itself.
+        number: the number of the check, by which :class:`KnownEverywhere` knows it.
     """
 
     result: Type
@@ -36,19 +36,19 @@ class Answer(NamedTuple):
 
 
 class Answers:
-    """The answers of all functions, the types of expressions in bodies, and counts of work.
+    """The answers for all functions, the types of expressions in bodies, and counts of work.
 
     Attributes:
         limits: how often each body was checked.
-        types: the types that expressions in bodies have, each one once.
+        types: for each expression in a body, its types in all calls, without repetition.
     """
 
     def __init__(self, assumptions: Assumptions, *, keeps_types: bool) -> None:
         """Start without an answer.
 
         Args:
-            assumptions: what is assumed of fields while they are looked at.
-            keeps_types: whether the types in bodies count.
+            assumptions: what is assumed about fields while these are being inferred.
+            keeps_types: whether to record the types of expressions in bodies.
         """
         self.limits = Limits()
         self.types: dict[Expression, dict[Type, None]] = {}
@@ -58,7 +58,10 @@ class Answers:
         self._found_aside: dict[Hashable, Kept[Answer]] = {}
 
     def of(self, key: Hashable) -> Answer | None:
-        """Return what is remembered of a function and its types, if the same is assumed now."""
+        """Return the remembered answer for a function and its argument types.
+
+        None if there is none, or if other assumptions hold now than those that it rests on.
+        """
         known = self._known.of(key)
         if known is None or not self._assumptions.are_as(known.value.noted):
             return None
@@ -76,7 +79,7 @@ class Answers:
                 self.types.setdefault(expression, {})[each] = None
 
     def forget(self) -> None:
-        """Forget all: mypy's daemon replaces bodies inside the same definitions."""
+        """Forget all answers: after an edit, mypy's daemon puts new bodies into old definitions."""
         self._known.answers.clear()
         self._found_aside.clear()
         self.limits.forget()
@@ -85,8 +88,8 @@ class Answers:
     def aside(self) -> Iterator[None]:
         """Neither count work nor record types while the block lasts.
 
-        Answers are kept unless something was asked for that is only assumed. They count in such
-        blocks alone, since there no lints are looked for.
+        An answer that rests on an assumption about a field is not kept. What is kept is used only
+        inside such blocks, because lints are off there and the findings would be incomplete.
         """
         kept, known, asked = (self.limits, self.types), self._known.answers, self._assumptions.asked
         around = known if isinstance(known, ChainMap) else ChainMap(self._found_aside, known)
@@ -101,7 +104,7 @@ class Answers:
 
     @contextmanager
     def anew(self) -> Iterator[Mapping[Expression, dict[Type, None]]]:
-        """Record types apart, and ignore remembered answers, while the block lasts."""
+        """Yield a new record of types, and ignore remembered answers, while the block lasts."""
         kept = self.limits, self.types, self._known.answers, self._keeps_types
         aside, self._found_aside = self._found_aside, {}
         self.limits, self.types, self._known.answers, self._keeps_types = Limits(), {}, {}, True

@@ -23,15 +23,15 @@ class ArgumentTypes:
     def __init__(
         self, function_types: FunctionTypes, fields: Fields, dictionaries: Dictionaries
     ) -> None:
-        """Take what knows the types of functions, of fields, and of entries of dictionaries."""
+        """Use these sources of types: functions, fields, and entries of dictionaries."""
         self._function_types = function_types
         self._fields = fields
         self._dictionaries = dictionaries
 
     def with_items(self, typ: Type | None, caller: TypeChecker) -> Type | None:
-        """Return the type of an argument; of a named tuple with what is known of its fields.
+        """Return the type of an argument; if it is a named tuple, with the known types of fields.
 
-        mypy asks no plugin about ``w, b = params``.
+        For ``w, b = params`` mypy asks no plugin, so the types must be in the tuple itself.
         """
         proper = None if typ is None else get_proper_type(typ)
         if not isinstance(proper, TupleType) or not is_object(proper, caller.modules):
@@ -45,7 +45,7 @@ class ArgumentTypes:
     def with_defaults(
         self, function: FuncItem, types: Sequence[Type | None], caller: TypeChecker
     ) -> list[Type | None]:
-        """Return the types of the arguments, and of defaults that are functions of JAX."""
+        """Return the arguments' types, with the type of each default that is a JAX function."""
         defaults = [argument.initializer for argument in function.arguments]
         return [
             self._function_types.of_argument(default, None, caller)
@@ -57,7 +57,7 @@ class ArgumentTypes:
     def without_changed(
         self, function: FuncItem, typ: CallableType, caller: TypeChecker
     ) -> CallableType:
-        """Return a function's type without the entries of dictionaries that are changed."""
+        """Return a function's type, its parameters without dictionary keys that are changed."""
         pairs = zip(function.arguments, typ.arg_types, strict=True)
         types = [
             each

@@ -35,10 +35,10 @@ class Argument(NamedTuple):
     """An argument of a call.
 
     Attributes:
-        type: the type; of ``*xs`` and ``**kw`` that of the items.
-        kind: by position, by name, or as many of them as nobody knows.
-        name: the name of one that is given by it.
-        expression: what is written, if that is known.
+        type: the type of the argument; for ``*xs`` and ``**kw`` the type of the container.
+        kind: mypy's kind of argument: by position, by name, ``*xs`` or ``**kw``.
+        name: the name, if the argument is given by name.
+        expression: the expression in the call, if there is one.
     """
 
     type: Type
@@ -48,12 +48,16 @@ class Argument(NamedTuple):
 
 
 def by_position(types: Iterable[Type | None]) -> list[Argument]:
-    """Return arguments that are given in this order; None is an unknown type."""
+    """Return positional arguments of these types, in order; None is an unknown type."""
     return [Argument(typ or _UNKNOWN) for typ in types]
 
 
 def unpacked(argument: Argument) -> Iterator[Argument]:
-    """Yield what ``*xs`` and ``**kw`` stand for, where their lengths are known."""
+    """Yield the single arguments of ``*xs`` and ``**kw`` where mypy knows them.
+
+    ``*pair`` of a tuple gives its items, ``**kw`` of a typed dictionary its entries. Any other
+    argument stays as it is.
+    """
     proper = get_proper_type(argument.type)
     if argument.kind == ARG_STAR:
         if isinstance(proper, TupleType) and not any(map(_is_variadic, proper.items)):
@@ -83,8 +87,8 @@ def bound(
 ) -> list[Type | None] | None:
     """Return the type that each parameter gets; None for one that is left out.
 
-    ``*args`` gets a tuple of known length, ``**kwargs`` a typed dictionary. None if these
-    arguments do not fit the parameters; if ``is_partial``, some may still be missing.
+    ``*args`` gets a tuple of known length, ``**kwargs`` a typed dictionary. The result is None if
+    the arguments do not fit the parameters; with ``is_partial`` required ones may be missing.
     """
     kept = _Given(given)
     types = [kept.take(kind, name, checker) for kind, name in zip(kinds, names, strict=True)]
@@ -95,9 +99,10 @@ def bound(
 def written(
     parameters: Sequence[Parameter], given: Sequence[Argument]
 ) -> dict[SymbolNode, Expression]:
-    """Return what is written for each parameter that gets one argument, or has a default.
+    """Return the expression that each parameter gets in a call: an argument, or the default.
 
-    Nothing where it is not known which one gets what.
+    The result is empty if the call has ``*xs`` or ``**kw``. Parameters ``*args`` and ``**kwargs``
+    are left out.
     """
     if any(each.kind not in (ARG_POS, ARG_NAMED) for each in given):
         return {}

@@ -1,7 +1,8 @@
 """Finds the values that a program assigns to variables and attributes.
 
-Of an object that is no array, its type may say too little of it, and mypy joins types where it
-should not know which one it is. So what counts is the expression that made it, if there is but one.
+The type of an object that is no array may say too little: ``nn.Dense`` does not tell the dtype that
+the layer was made with. And where a variable gets several objects, mypy joins their types. So the
+plugin looks at the expression that made the object, provided that there is only one.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Assigned:
     """Finds assigned values, and their types."""
 
     def __init__(self, values: FieldValues, assumptions: Assumptions) -> None:
-        """Take what knows the values of attributes, and what is assumed of them."""
+        """Use the values of attributes, and the assumptions about them."""
         self._values = values
         self._assumptions = assumptions
         self._assignments = ByModule(Assignments)
@@ -57,13 +58,13 @@ class Assigned:
         return None
 
     def all_to_variable(self, variable: Var, module: MypyFile) -> Sequence[Value | None]:
-        """Return all values that a variable gets in its module; None for an unknown one."""
+        """Return all values that a variable gets in its module; None for an unknown value."""
         return self._assignments.of(module).values.get(variable, ())
 
     def iterated(self, variable: Var, module: MypyFile) -> Expression | None:
-        """Return the iterable of the loop that alone binds a variable.
+        """Return the iterable of the loop that binds a variable, if nothing else binds it.
 
-        Of ``for i, x in enumerate(xs)`` that is ``xs`` for ``x``.
+        For ``x`` in ``for i, x in enumerate(xs)`` it is ``xs``.
         """
         bindings = self._assignments.of(module).values.get(variable, ())
         match self._loops.of(module).get(variable, ()):
@@ -74,13 +75,15 @@ class Assigned:
     def to_attribute(
         self, info: TypeInfo, name: str, bases: tuple[str, ...], caller: TypeChecker
     ) -> Sequence[Written]:
-        """Return what methods of a class assign to an attribute; empty if not all is known.
+        """Return the values that methods of a class assign to an attribute.
+
+        The result is empty if some of the values may be unknown.
 
         Args:
             info: the class.
             name: the attribute.
-            bases: how the names of classes of libraries begin that set no such attribute.
-            caller: what asks.
+            bases: prefixes of the full names of library classes that never set the attribute.
+            caller: the checker that asks.
         """
         mentions = self._values.mentions(caller)
         found = family(info, mentions, caller.modules, bases)
@@ -97,9 +100,9 @@ class Assigned:
     def anywhere_to_attribute(
         self, name: str, info: TypeInfo | None, caller: TypeChecker
     ) -> Sequence[Expression | None]:
-        """Return all values that an attribute may get anywhere; None for an unknown one.
+        """Return all values that the program gives to an attribute; None for an unknown value.
 
-        What methods of other classes assign to their own attributes is left out.
+        Assignments to ``self`` in methods of unrelated classes are left out.
         """
         sets = self._values.mentions(caller).attributes.get(name, ())
         return [
@@ -109,15 +112,15 @@ class Assigned:
         ]
 
     def type_of(self, written: Written, caller: TypeChecker) -> Type | None:
-        """Return the type of an expression at its place; None if it is not known, or not yet."""
+        """Return the type of an expression at its place; None if unknown, perhaps only for now."""
         return self._values.type_of(written, caller)
 
     def type_in_module(
         self, expression: Expression, module: MypyFile, caller: TypeChecker
     ) -> Type | None:
-        """Return the type of an expression of a module; None if it is not known, or not yet.
+        """Return the type of an expression of a module; None if unknown, perhaps only for now.
 
-        What is asked for while such an answer is looked for is not known: it might ask for it.
+        A nested question gets None, because the answer might depend on itself.
         """
         if self._is_looking:
             self._assumptions.ask()
@@ -146,7 +149,7 @@ class Assigned:
         return any(not each.place.is_receiver(each.owner) for each in sets)
 
     def replaces_parts(self, caller: TypeChecker) -> bool:
-        """Whether ``jax.tree.map`` may give an object other parts than arrays."""
+        """Whether the program uses ``is_leaf``: ``jax.tree.map`` may then replace whole objects."""
         maps = self._values.mentions(caller).tree_maps
         return any(_IS_LEAF in each.call.arg_names for each in maps)
 

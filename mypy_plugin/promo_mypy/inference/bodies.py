@@ -1,4 +1,4 @@
-"""What can be read from the body of a function: its variables, returns and inner functions."""
+"""Reads facts from the body of a function: its variables, returns and inner functions."""
 
 from __future__ import annotations
 
@@ -72,22 +72,22 @@ class Body(NamedTuple):
     """The facts about the body of a function.
 
     Attributes:
-        locals: the variables whose types mypy infers inside of it, those of inner functions, too.
-        arguments: the parameters, and those of inner functions.
-        decorated: its inner functions under decorators.
-        attributes: those that get their types inside of it.
-        defining: where they do.
-        captured: the local variables of functions around it that it uses.
-        neighbours: the functions that it uses which stand in those around it.
-        returned: what follows ``return``; None for a bare one.
-        yielded: what follows ``yield``; None for a bare one.
-        declaring: its assignments to variables with an annotation.
-        added: the values of entries that are added to dictionaries right where these are made.
-        ends: whether its end is never reached.
-        takes_apart: whether it unpacks a parameter, or takes an item of one.
-        is_supported: whether it can be checked by itself: no coroutine, nothing that it hands on
-            from another generator, nothing that it defines outside of itself, but for the
-            attributes of an object that it makes.
+        locals: the variables whose types mypy infers in the body, and in its inner functions.
+        arguments: the parameters of the function and of its inner functions.
+        decorated: the inner functions that have decorators.
+        attributes: the attributes whose types mypy infers in the body.
+        defining: the expressions, such as ``self.w``, at which it infers them.
+        captured: the local variables of outer functions that the body uses.
+        neighbours: the functions defined in outer functions that the body uses.
+        returned: the expressions after ``return``; None for a bare ``return``.
+        yielded: the expressions after ``yield``; None for a bare ``yield``.
+        declaring: the assignments to variables with an annotation.
+        added: the values of entries that are added to a dictionary right after it is made.
+        ends: whether the end of the body is certainly never reached: each path returns or raises.
+        takes_apart: whether the body unpacks a parameter, or takes an item of one.
+        is_supported: whether the body can be checked by itself. A coroutine, ``yield from``,
+            ``global``, ``nonlocal`` and a class definition cannot; nor can a function that
+            defines attributes, unless it is a constructor.
     """
 
     locals: frozenset[Var]
@@ -110,34 +110,34 @@ class Bodies:
     """The bodies of functions, each read once."""
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start without a body."""
         self._bodies: dict[FuncItem, Body] = {}
         self._captured: dict[FuncItem, Sequence[NameExpr]] = {}
         self._inner: dict[FuncItem, Mapping[Expression, frozenset[FuncItem]]] = {}
 
     def forget(self) -> None:
-        """Drop them all."""
+        """Drop all bodies."""
         self._bodies.clear()
         self._captured.clear()
         self._inner.clear()
 
     def read(self, function: FuncItem) -> Body:
-        """Return what is written in a function."""
+        """Return the facts about the body of a function."""
         if function not in self._bodies:
             self._bodies[function] = _read(function)
         return self._bodies[function]
 
     def inner(self, function: FuncItem) -> Mapping[Expression, frozenset[FuncItem]]:
-        """Return the functions and lambdas in a function by the expressions that stand in them."""
+        """Return, for each expression, the inner functions and lambdas that it stands in."""
         if function not in self._inner:
             self._inner[function] = _inner(function)
         return self._inner[function]
 
     def captured(self, function: FuncItem) -> Sequence[NameExpr]:
-        """Return the variables of outer functions that a function uses; none without a body.
+        """Return the variables of outer functions that a function uses.
 
-        mypy has no bodies of modules from its cache. Variables count as well that are used by
-        functions which this one calls there.
+        Variables that its neighbours use count, too: functions of the same outer function that
+        it calls. A function from mypy's cache has no body, and so no captured variables here.
         """
         if not hasattr(function, "arguments"):
             return ()
@@ -207,13 +207,13 @@ def _functions(function: FuncItem) -> Iterator[FuncItem]:
 
 
 def _inferred(name: NameExpr) -> Var | None:
-    """The variable that gets its type where a name stands."""
+    """The variable whose type mypy infers at this name."""
     is_inferred = name.is_inferred_def and name.kind in (LDEF, GDEF)
     return name.node if is_inferred and isinstance(name.node, Var) else None
 
 
 def _captured(names: Iterable[NameExpr], owned: Container[Var]) -> dict[Var, NameExpr]:
-    """The local variables of functions around, each where it is used."""
+    """The local variables of outer functions, each with a name where it is used."""
     local = ((name.node, name) for name in names if name.kind == LDEF)
     return {node: name for node, name in local if isinstance(node, Var) and node not in owned}
 
@@ -235,7 +235,7 @@ def _takes_apart(
 
 
 def _neighbours(names: Iterable[NameExpr], inner: Container[FuncItem]) -> Iterator[FuncItem]:
-    """The functions defined in outer functions that are used, once for each use."""
+    """The functions of outer functions that the names stand for, once for each use."""
     for name in names:
         node = name.node.func if isinstance(name.node, Decorator) else name.node
         if name.kind == LDEF and isinstance(node, FuncDef) and node not in inner:
@@ -281,7 +281,7 @@ def _is_plain(function: FuncItem) -> bool:
 
 
 def _ends(block: Block) -> bool:
-    """Whether the end of a block is surely not reached."""
+    """Whether the end of a block is certainly never reached."""
     return bool(block.body) and _leaves(block.body[-1])
 
 
@@ -300,7 +300,7 @@ def _leaves(last: Statement) -> bool:
 
 
 def _alternatives(last: Statement) -> Iterator[Block | None]:
-    """The blocks of a final statement, one of which is run; None for a missing ``else``."""
+    """The alternative blocks of a statement; None if it may run none of them (no ``else``)."""
     if isinstance(last, IfStmt):
         yield from (*last.body, last.else_body)
     elif isinstance(last, TryStmt):
@@ -309,5 +309,5 @@ def _alternatives(last: Statement) -> Iterator[Block | None]:
         else:
             yield from (last.else_body or last.body, *last.handlers)
     elif isinstance(last, MatchStmt):
-        # Whether the patterns exhaust the subject is for mypy to say.
+        # Only mypy could say whether the patterns cover all cases.
         yield None

@@ -24,15 +24,15 @@ _NOTHING: Final[Mapping[SymbolNode, Expression]] = {}
 
 
 class Call(NamedTuple):
-    """A call that a function is checked for, with the function's type in it.
+    """A call for which the body of a function is checked.
 
     Attributes:
         value: the function.
-        type: that type.
+        type: its type in this call: the parameters have the types of the arguments.
         caller: the checker that is at the call.
-        context: the call.
-        written: what it gives to the parameters.
-        by: what calls it, unless that is what is being checked.
+        context: the expression of the call, for messages.
+        written: the expressions that the parameters get.
+        by: what calls the function, if that is not the body that is being checked.
     """
 
     value: Defined
@@ -55,15 +55,15 @@ class BodyChecks:
         known_everywhere: KnownEverywhere,
         body_results: BodyResults,
     ) -> None:
-        """Take what remembers the answers, and what else is told of each check.
+        """Use what remembers the answers, and the records of each check.
 
         Args:
-            bodies: what is written in functions.
+            bodies: the facts read from functions.
             answers: the answers of earlier checks, and the limits of work.
-            visits: the bodies that are being checked.
-            assumptions: what is told that mypy does not know a type yet.
-            known_everywhere: what is told which types a check found.
-            body_results: what a body returns.
+            visits: the stack of bodies that are being checked.
+            assumptions: records that mypy does not know a type yet.
+            known_everywhere: records the types that a check found.
+            body_results: the types that bodies return.
         """
         self._bodies = bodies
         self._answers = answers
@@ -76,9 +76,12 @@ class BodyChecks:
         """Check a body, and remember the answer unless it may change when mypy knows more.
 
         Args:
-            call: what it is checked for.
-            checker: what checks it.
-            key: what the answer depends on.
+            call: the call for which the body is checked.
+            checker: a new checker for the module of the function.
+            key: the key under which the answer is remembered.
+
+        Returns:
+            The answer; None if mypy fails in the body, or does not know some type there yet.
         """
         visit = Visit(call.value.function, call.caller, call.written)
         visit.number = self._known_everywhere.new()
@@ -101,9 +104,9 @@ class BodyChecks:
     def _check(
         self, visit: Visit, call: Call, checker: TypeChecker
     ) -> tuple[Type, checkers.Checked] | None:
-        """Check a body; return the result type, and the other results of the check.
+        """Check a body; return its result type and the results of the check.
 
-        None if mypy fails there.
+        The result is None if mypy fails there.
         """
         function, body = call.value.function, self._bodies.read(call.value.function)
         self._answers.limits.count(function)

@@ -1,4 +1,4 @@
-"""What a function returns, from the check of its body."""
+"""The type that a function returns, from the check of its body."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from promo_mypy.inference.makings import Makings
 
 
 class BodyResults:
-    """The types of what bodies return."""
+    """Finds the types that bodies return."""
 
     def __init__(
         self,
@@ -28,14 +28,14 @@ class BodyResults:
         floats: Floats,
         closures: Closures,
     ) -> None:
-        """Take what is known of bodies, and of the values that they may return.
+        """Use what is known about bodies, and about the values that they may return.
 
         Args:
-            bodies: what is written in functions.
-            makings: the objects that constructors make.
-            function_types: the functions that are values.
-            floats: the numbers that are floats in any case.
-            closures: the variables that returned functions capture.
+            bodies: the facts read from functions.
+            makings: the types of objects that constructors make.
+            function_types: the types of functions that are returned.
+            floats: tells what a value is that mypy takes for a float.
+            closures: the types of variables that returned functions capture.
         """
         self._bodies = bodies
         self._makings = makings
@@ -44,12 +44,12 @@ class BodyResults:
         self._closures = closures
 
     def of(self, function: FuncItem, typ: CallableType, checked: Checked) -> Type:
-        """Return the type of a result, or of the object that a constructor makes.
+        """Return the result type of a function; for ``__init__`` the type of the object.
 
         Args:
-            function: what has been checked.
-            typ: its type in the check.
-            checked: the results of that.
+            function: the function whose body has been checked.
+            typ: the type of the function in that check.
+            checked: the results of the check.
         """
         checker = checked.checker
         if is_constructor(function):
@@ -70,11 +70,12 @@ class BodyResults:
 def _returned(function: FuncItem, body: Body, checked: Checked) -> Iterator[Expression]:
     """The expressions that a body returns or yields.
 
-    None if it may end without, or mypy reports a type.
+    There are none if the body may return nothing, or if mypy refuses an assignment in it: the
+    types after that are wrong.
     """
-    # Before mypy 2, a default that is not of the argument's type is reported with the body.
+    # Before mypy 2, a default that does not fit the argument's type is reported with the body.
     defaults = (argument.initializer for argument in function.arguments)
-    # The entries of a dictionary have a type each, whatever mypy makes of the first one.
+    # Each entry of such a dictionary has its own type, although mypy refuses the later ones.
     harmless = {(each.line, each.column) for each in (*defaults, *body.added) if each is not None}
     is_held = any(
         is_holding(error) and (error.line, error.column) not in harmless for error in checked.errors

@@ -1,9 +1,9 @@
 """Dictionaries that are built up entry by entry, right where they are made.
 
-``params = {}`` and ``params["w"] = weights`` below it say the same as ``params = {"w": weights}``,
-and so does ``params.update(w=weights)``, as long as nothing has been done in between but to read
-entries, as in ``params["w"] = params["w"] * 2``. No other name stands for it yet, so that such a
-statement changes no other dictionary.
+``params = {}`` with ``params["w"] = weights`` below it means ``params = {"w": weights}``, and so
+does ``params.update(w=weights)``. In between, entries may be read, as in
+``params["w"] = params["w"] * 2``, but nothing else may be done with ``params``: as long as no other
+name stands for the dictionary, such a statement cannot change another one.
 """
 
 from __future__ import annotations
@@ -34,32 +34,35 @@ _UPDATE: Final = "update"
 
 
 class Added(NamedTuple):
-    """An entry that a statement adds: what is assigned to, or the call, and the entry."""
+    """An entry that a statement adds to a dictionary.
+
+    ``by`` is the target of the assignment, ``params["w"]``, or the call of ``update``.
+    """
 
     by: Expression
     entry: Entry
 
 
 class BuiltUp(NamedTuple):
-    """What is added to a dictionary where it is made.
+    """The entries that are added to a dictionary right after it is made.
 
     Attributes:
-        added: the entries.
-        counts: how many of them are there already at the names by which it is read in between.
+        added: the entries, in order.
+        counts: for each name that reads the dictionary in between, how many entries it has then.
     """
 
     added: Sequence[Added]
     counts: Mapping[Expression, int]
 
     def at(self, name: Expression) -> Sequence[Added]:
-        """Return the entries that are there already where a name stands for the dictionary."""
+        """Return the entries that the dictionary has got already at a name for it."""
         return self.added[: self.counts.get(name)]
 
 
 def built_up(body: Sequence[Statement]) -> Mapping[Expression, BuiltUp]:
     """Return the entries that are added to dictionaries, by the expressions that make these.
 
-    What is in the body may not have been analysed yet: names are compared as they are written.
+    Names are compared as they are written, since mypy may not have analysed the body yet.
     """
     found = dict[Expression, BuiltUp]()
     for block in blocks(body):
@@ -75,7 +78,7 @@ def built_up(body: Sequence[Statement]) -> Mapping[Expression, BuiltUp]:
 
 
 def _built_up(name: str, following: Sequence[Statement | FuncDef]) -> BuiltUp:
-    """What statements add, up to the first that does more with the name than to read entries."""
+    """The entries that statements add, until the name is used for more than to read entries."""
     added, counts = list[Added](), dict[Expression, int]()
     for statement in following:
         new = [*_by_statement(name, statement)]
@@ -101,7 +104,7 @@ def _by_statement(name: str, statement: Statement | FuncDef) -> Iterator[Added]:
 
 
 def _read(name: str, node: Statement | FuncDef | Expression) -> Sequence[Expression] | None:
-    """The places where entries are read by a name; None if more is done with it, or done later."""
+    """The uses of a name that read entries; None if there is any other use, or a later one."""
     parts = get_subexpressions(node)
     named = [each for each in parts if isinstance(each, NameExpr) and each.name == name]
     is_later = any(isinstance(each, LambdaExpr | GeneratorExpr) for each in parts)

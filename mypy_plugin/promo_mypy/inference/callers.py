@@ -40,12 +40,12 @@ class Callers:
     """Finds all calls of functions that are called only within the program."""
 
     def __init__(self, mentions: Mentions, neighbours: Neighbours, declared: TypeOf) -> None:
-        """Start for a program.
+        """Use what is known about the program.
 
         Args:
-            mentions: what it mentions.
-            neighbours: the files beside it.
-            declared: tells the types of expressions where parameters are what is declared.
+            mentions: the uses of names in the program.
+            neighbours: the files of the project that are not checked.
+            declared: tells the type of an expression if parameters have their declared types.
         """
         self._mentions = mentions
         self._neighbours = neighbours
@@ -54,7 +54,12 @@ class Callers:
     def typed(self, place: Place, type_of: TypeOf, caller: TypeChecker) -> CallableType | None:
         """Return the type of a function with the parameter types on which all calls agree.
 
-        None if that says no more than what is declared.
+        The result is None if the calls tell no more than the declaration, or some are not seen.
+
+        Args:
+            place: a place in the function.
+            type_of: tells the types of the arguments.
+            caller: the checker that asks.
         """
         function = place.function
         declared = typed(function, caller) if function is not None else None
@@ -77,9 +82,9 @@ class Callers:
         return type_for(function, declared, types, caller)
 
     def given(self, written: Written, caller: TypeChecker) -> list[Written] | None:
-        """Return the arguments of all calls, if a value is a parameter of a constructor.
+        """Return the arguments of all calls for a value that is a parameter of a constructor.
 
-        None if it is another value, or not all calls are seen.
+        The result is None if the value is no such parameter, or not all calls are seen.
         """
         function, parameter = written.place.function, _parameter(written)
         if function is None or parameter is None:
@@ -99,18 +104,18 @@ class Callers:
         return found or None
 
     def default(self, written: Written) -> Written | None:
-        """Return the default value, if a value is a parameter of a constructor."""
+        """Return the default of a value that is a parameter of a constructor; else None."""
         parameter = _parameter(written)
         default = parameter.initializer if parameter is not None else None
         return None if default is None else Written(default, Place(written.place.module))
 
     def _default(self, argument: nodes.Argument, place: Place, type_of: TypeOf) -> Type:
-        """The type of a parameter that is left out."""
+        """The type of a parameter that a call leaves out."""
         default = argument.initializer
         return (default and type_of(Written(default, Place(place.module)))) or _UNKNOWN
 
     def _calls(self, function: FuncDef, place: Place, caller: TypeChecker) -> Iterator[Called]:
-        """All calls of a function; none if some may be unknown."""
+        """All calls of a function; none if some calls may not be seen."""
         if function.info and function.name == _CONSTRUCTOR:
             yield from self._constructions(function, place, caller)
         elif function in self._mentions.decorated or self._mentions.is_open:
@@ -123,7 +128,7 @@ class Callers:
     def _method_calls(
         self, function: FuncDef, place: Place, caller: TypeChecker
     ) -> Iterator[Called]:
-        """The calls of a method, with those of other methods of its name that it may be."""
+        """The calls by a method's name, by ``super()`` or on an object that may have the method."""
         mentions = self._mentions
         found = family(function.info, mentions, caller.modules)
         if found is None or mentions.escape([*found.classes, function.fullname]):
@@ -139,7 +144,7 @@ class Callers:
                     yield each
 
     def _is_seen(self, function: FuncDef, place: Place) -> bool:
-        """Whether a function is used only to be called by its name."""
+        """Whether all uses of a function are calls that are seen."""
         if self._mentions.escape([function.fullname]):
             return False
         return not self._neighbours.mention(place.module.path, [function.name])
@@ -166,7 +171,7 @@ class Callers:
     def _given(
         self, function: FuncDef, called: Called, type_of: TypeOf, caller: TypeChecker
     ) -> Sequence[Type | None] | None:
-        """What each parameter gets in a call; None if that does not fit."""
+        """The type that each parameter gets in a call; None if the arguments do not fit."""
         call, place = called
         if self._may_give_receiver(function, called):
             return None
@@ -192,7 +197,7 @@ class Callers:
 
 
 def _parameter(written: Written) -> nodes.Argument | None:
-    """The parameter of a constructor that a value is, if its annotation leaves the dtype open."""
+    """The constructor's parameter that a value is, if its annotation leaves the dtype open."""
     function, value = written.place.function, written.expression
     if function is None or not function.info or function.name != _CONSTRUCTOR:
         return None

@@ -1,7 +1,8 @@
-"""Whether a program may give the variables of flax arrays of another dtype than they had.
+"""Whether a program may change the dtypes of flax's variables after they are made.
 
-``nnx.update(model, jax.tree.map(lambda p: p.astype(jnp.bfloat16), state))`` casts all of them, and
-names none. The parameters of flax.linen are handed on by the program, and need not be put back.
+``nnx.update(model, jax.tree.map(lambda p: p.astype(jnp.bfloat16), state))`` casts all variables and
+names none of them. So a program that casts trees and puts variables back may do that. With
+flax.linen, to cast trees is enough: the program itself passes the parameters to the modules.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _CASTING: Final = re.compile(
 
 
 class CastVariables:
-    """Searches a part of the program for what casts variables, and puts them back."""
+    """Searches the source of a part of the program for code that casts variables."""
 
     def __init__(self, parts: Parts) -> None:
         """Take the parts of the program."""
@@ -34,11 +35,11 @@ class CastVariables:
         self._of_parameters = ByPart(parts, _casts)
 
     def of(self, caller: TypeChecker) -> bool:
-        """Whether variables of flax.nnx may have another dtype than the one they were made with."""
+        """Whether the program may change the dtypes of variables of flax.nnx."""
         return self._of_parts.of(caller)
 
     def of_parameters(self, caller: TypeChecker) -> bool:
-        """Whether parameters of flax.linen may."""
+        """Whether the program may change the dtypes of parameters of flax.linen."""
         return self._of_parameters.of(caller)
 
 
@@ -51,7 +52,7 @@ def _casts(part: Sequence[MypyFile]) -> bool:
 
 
 def _has(part: Sequence[MypyFile], *patterns: re.Pattern[str]) -> bool:
-    """Whether each of the patterns is found in some file."""
+    """Whether each pattern is found in some file of the part."""
     paths = (Path(text_path(each.path)) for each in part if is_program_file(each.path))
     texts = [each.read_text(encoding="utf-8", errors="replace") for each in paths if each.is_file()]
     return all(any(map(each.search, texts)) for each in patterns)

@@ -47,7 +47,7 @@ _FILLING: Final = frozenset(
 
 
 class Changes:
-    """All changes of dictionaries in a program, and of what lists contain."""
+    """All changes of dictionaries and lists in a program."""
 
     def __init__(self, modules: Iterable[MypyFile]) -> None:
         """Read the modules of the program; they may not have been analysed yet."""
@@ -85,7 +85,7 @@ class Changes:
     def _of_contents(
         self, module: MypyFile, placed: Iterable[Placed], expressions: Iterable[Expression]
     ) -> Iterator[Fact]:
-        """The containers into which a module puts something, but where they are made."""
+        """The containers that a module fills, except right after they are made."""
         by = {each.by for values in filled(module.defs).values() for each in values}
         for each in placed:
             for target in assigned_by(each.statement):
@@ -105,13 +105,13 @@ class Changes:
         return any((each, name) in self._facts for each in _ITSELF)
 
     def is_within(self, name: str) -> bool:
-        """Whether unknown entries may be changed in a dictionary inside of such an object."""
+        """Whether unknown entries may be changed in a dictionary inside an object of this name."""
         return any((each, name) in self._facts for each in _WITHIN)
 
     def may_fill(self, name: str) -> bool:
-        """Whether anything is put into a container of this name, or into what it contains.
+        """Whether anything is put into a container of this name, or into a container in it.
 
-        Not where that is done right after it is made: see :mod:`filled`.
+        Statements right after the container is made do not count: see :mod:`filled`.
         """
         return name in self._contents
 
@@ -132,7 +132,7 @@ class Changes:
                 yield from _root(base)
 
     def _filled(self, target: Expression, by: Collection[Expression]) -> Iterator[Fact]:
-        """The containers that an assignment puts something into."""
+        """The containers that an assignment to this target fills."""
         match target:
             case TupleExpr(items=items) | ListExpr(items=items):
                 for item in items:
@@ -143,7 +143,7 @@ class Changes:
                 yield from self._names_of(base)
 
     def _names_of(self, changed: Expression) -> Iterator[Fact]:
-        """A change of what an expression stands for."""
+        """A change for each name of the object that an expression stands for."""
         for name in self.names(changed):
             yield Effect.CHANGED, name
 
@@ -165,7 +165,7 @@ class Changes:
 
 
 def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:
-    """Yield what a statement assigns to, changes or deletes."""
+    """Yield the targets that a statement assigns to, changes or deletes."""
     match statement:
         case AssignmentStmt(lvalues=found):
             yield from found
@@ -178,13 +178,13 @@ def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:
 
 
 def _is_of_array(index: Expression) -> bool:
-    """Whether an index cannot be the key of a dictionary, so that an array is changed."""
+    """Whether an index is one of an array, such as ``x[:, 0]``: no key of a dictionary."""
     parts = index.items if isinstance(index, TupleExpr) else [index]
     return any(isinstance(each, SliceExpr | EllipsisExpr) for each in parts)
 
 
 def _root(changed: Expression) -> Iterator[Fact]:
-    """The changes of the dictionary itself, or of the one that contains it."""
+    """The change of a dictionary: of ``d`` itself, or within ``d`` for ``d["a"]``."""
     effect = Effect.CHANGED
     while isinstance(changed, IndexExpr):
         changed, effect = changed.base, Effect.CHANGED_WITHIN

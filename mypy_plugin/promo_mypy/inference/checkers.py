@@ -1,8 +1,8 @@
-"""Checks the body of a function with other types of parameters than it declares.
+"""Checks the body of a function with other parameter types than the declared ones.
 
-mypy has no public way to do that. All its private parts that inference needs are in this module:
-``TypeChecker`` and ``Errors`` (made anew for each body, so that mypy's own types and errors stay as
-they are), ``check_func_item``, ``accept``, ``enter_partial_types``, ``scope``, ``tscope``,
+mypy has no public way to do that. This module alone uses the private parts of mypy that inference
+needs: ``TypeChecker`` and ``Errors`` (new ones for each body, so that mypy's own types and errors
+stay untouched), ``check_func_item``, ``accept``, ``enter_partial_types``, ``scope``, ``tscope``,
 ``binder`` with its frames, ``deferred_nodes`` and the passes.
 """
 
@@ -35,13 +35,13 @@ from promo_mypy.inference.bodies import Body, is_of_module
 from promo_mypy.types.silence import is_silent
 
 _REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
-"""The option that lets a variable get another type; mypy 2 has the second name for it."""
+"""The option that lets a variable get another type; mypy 2 renamed it to the second name."""
 
 
 class Checked(NamedTuple):
     """The result of checking a body.
 
-    ``is_ready`` says whether all types were known that the body needs from outside of it.
+    ``is_ready`` is false if mypy did not know yet some type that the body uses from outside.
     """
 
     checker: TypeChecker
@@ -59,20 +59,21 @@ def checked(
     caller: TypeChecker,
     captured: Mapping[Var, Type] | None,
 ) -> Iterator[Checked | None]:
-    """Check the body of a function as if it had this type; None if mypy fails.
+    """Check the body of a function as if it had this type; yield None if mypy fails.
 
-    Until the end of the ``with`` block its variables have the types that they got.
+    Inside the ``with`` block the function's variables have the types of this check.
 
     Args:
         function: the definition, or a lambda.
-        body: what is written in it.
-        typ: the types of its parameters, and of what it returns.
-        checker: a new one for the module where it stands.
+        body: the facts about its body.
+        typ: the type of the function: its parameters and its result.
+        checker: a new checker for the function's module.
         caller: the checker that is at a call of the function.
-        captured: the types of variables of functions around it, unless these are at hand.
+        captured: the types of captured variables; None while the outer functions are being
+            checked, when ``caller`` knows them.
     """
     if captured is None:
-        checker.binder = caller.binder  # What is known of the variables of functions around it.
+        checker.binder = caller.binder  # It knows the types of captured variables.
     in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
     with (
         _as_if_new(function, body, captured or {}),
@@ -96,7 +97,7 @@ def _check(function: FuncItem, typ: CallableType, checker: TypeChecker) -> None:
         with checker.tscope.function_scope(function):
             checker.check_func_item(function, type_override=typ)
         return
-    # mypy lets a variable of a module get another type only outside of functions.
+    # A variable of a module may get another type only if mypy takes this for no function.
     at_top = checker.tscope.module_scope(checker.tree.fullname)
     with (
         at_top,
@@ -130,10 +131,10 @@ def _decorated_further_down(checker: TypeChecker) -> Iterator[Collection[Stateme
 
 @contextmanager
 def unless_mypy_fails(options: Options) -> Iterator[None]:
-    """Leave the block silently where one of mypy's own assertions fails.
+    """Leave the block silently if mypy itself raises an exception, such as a failed assertion.
 
-    mypy would print that, and the errors of the body, although the program is checked to its end.
-    With ``show_traceback`` the failure goes on, so that it can be looked at.
+    mypy would print the failure and the errors of the body, though the program can be checked to
+    its end. With mypy's option ``show_traceback`` the exception is not caught.
     """
     if options.show_traceback:
         yield
@@ -143,17 +144,17 @@ def unless_mypy_fails(options: Options) -> Iterator[None]:
 
 
 def ask_again(caller: TypeChecker, name: str, context: Context) -> None:
-    """Have mypy defer the calling function until it knows more; not in its last pass."""
+    """Make mypy defer the calling function until it knows more, except in its last pass."""
     in_function = isinstance(caller.scope.top_level_function(), FuncDef)
     if in_function and caller.pass_num < caller.last_pass:
         caller.handle_cannot_determine_type(name, context)
 
 
 def type_at_loop(name: NameExpr, checker: TypeChecker) -> Type | None:
-    """Return the type that a variable has where the innermost loop begins an iteration.
+    """Return the type of a variable at the start of an iteration of the innermost loop.
 
-    In the first look at the loop that is the type from before; later that of all iterations.
-    Nothing where mypy itself holds the variable to its type.
+    mypy checks a loop several times. At first this is the type from before the loop, later the
+    union over all iterations. None if mypy does not let variables get another type here.
     """
     if not getattr(checker.binder, "bind_all", False):
         return None
@@ -168,9 +169,9 @@ def type_at_loop(name: NameExpr, checker: TypeChecker) -> Type | None:
 
 
 def new_checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:
-    """Return a type checker whose errors are not shown.
+    """Return a type checker for a module, whose errors are collected and not shown.
 
-    Those that are reported are ignored where they are. ``plugin`` answers for the dtypes.
+    ``plugin`` answers its questions about dtypes.
     """
     options = _options(module, caller.options)
     errors = Errors(options)
@@ -196,7 +197,7 @@ def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[Ty
 
 @contextmanager
 def attributes_kept(body: Body) -> Iterator[None]:
-    """Restore the types of attributes that a body defines: others use them meanwhile."""
+    """Keep the types of attributes while a body that defines them is checked: others use them."""
     for each in body.defining:
         each.is_inferred_def = False
     try:
@@ -208,9 +209,9 @@ def attributes_kept(body: Body) -> Iterator[None]:
 
 @contextmanager
 def _narrowing(body: Body) -> Iterator[None]:
-    """Let the values of variables tell their dtypes where these are declared without one.
+    """Let ``x: jax.Array = value`` narrow ``x`` to the type of its value.
 
-    mypy narrows a variable to what it is assigned, but not where its annotation stands.
+    mypy narrows a variable at assignments, but not at the one with the annotation.
     """
     silent = [(each, each.type) for each in body.declaring if each.type and is_silent(each.type)]
     for statement, _ in silent:

@@ -30,15 +30,15 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class Closures:
-    """The types of captured variables, while the outer functions are checked and afterwards."""
+    """Finds the types of captured variables, while the outer functions are checked and after."""
 
     def __init__(self, values: Values, bodies: Bodies) -> None:
-        """Take the functions that are values, and what is written in them."""
+        """Use the functions that are values, and the facts about their bodies."""
         self._values = values
         self._bodies = bodies
 
     def around(self, value: Defined, caller: TypeChecker) -> Iterator[Type | None]:
-        """The types of the variables that a function captures."""
+        """Yield the types of the variables that a function captures."""
         for name in self._bodies.captured(value.function):
             variable = name.node
             if isinstance(variable, Var):
@@ -53,7 +53,8 @@ class Closures:
     ) -> Type:
         """Attach the types of captured variables to a function that is returned.
 
-        The values may be such functions themselves; those ``within`` which this happens stay open.
+        A captured variable may itself hold such a function. ``within`` are the functions whose
+        variables are being attached: they are not attached again, which ends a recursion.
         """
         proper = unfolded(result)
         if isinstance(proper, TupleType):
@@ -82,11 +83,11 @@ class Closures:
         return self._values.typed(proper, Defined(value.function, captured))
 
     def identity(self, typ: Type | None, within: tuple[SymbolNode, ...] = ()) -> Hashable:
-        """A key that distinguishes functions which mypy takes for equal types.
+        """Return a key for a type that tells functions apart whose types mypy takes for equal.
 
         Args:
             typ: the type.
-            within: the functions whose variables have it; two that use one another end here.
+            within: the functions whose captured variables lead here; ends a recursion.
         """
         if typ is None or is_recursive(typ):
             return typ

@@ -1,4 +1,4 @@
-"""How pytest and absl call the tests of a program, which nothing in it calls."""
+"""How pytest and absl call the tests of a program, which the program itself never calls."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _PREFIX: Final = "test"
 _MOST_CALLS: Final = 24
 
 Given = Mapping[str, Type]
-"""What a test is given, by the names of its parameters."""
+"""The types of the arguments that a test gets, by the names of its parameters."""
 
 
 class Collected:
     """The tests of a program."""
 
     def __init__(self, values: GivenValues, fixtures: FixtureTypes, functions: Functions) -> None:
-        """Take what knows what is written outside of functions, and what fixtures make."""
+        """Use the types of values outside of functions, and the types that fixtures make."""
         self._values = values
         self._fixtures = fixtures
         self._functions = functions
@@ -43,7 +43,7 @@ class Collected:
         self._settled = set[FuncDef]()
 
     def due(self, module: MypyFile, line: int, pass_number: int) -> Iterator[FuncDef]:
-        """Yield the tests of a module that begin before a line, each once in a pass of mypy."""
+        """Yield the tests of a module up to a line, each once in a pass of mypy."""
         tests, at = self._tests.of(module), (module.fullname, pass_number)
         first = self._reached.get(at, 0)
         if first == len(tests) or tests[first].line > line:
@@ -57,9 +57,9 @@ class Collected:
         self._settled.add(test)
 
     def calls(self, function: FuncDef, caller: TypeChecker) -> Sequence[CallableType]:
-        """Return the types that a test has in its calls; none where nothing is given to it.
+        """Return the type of a test in each of its calls; empty if no arguments are known.
 
-        A parameter that is not known in one of the calls is not known in any.
+        A parameter whose type is unknown in one call counts as unknown in all.
         """
         declared = typed(function, caller)
         if declared is None:
@@ -81,7 +81,7 @@ class Collected:
         return parameters.type_for(function, declared, types, caller)
 
     def _columns(self, function: FuncDef, caller: TypeChecker) -> Iterator[Sequence[Given]]:
-        """What marks give, and what each fixture does: the choices of each."""
+        """The choices of arguments: those by marks, then those by each fixture."""
         around = self._decorated.of(caller.tree).get(function)
         marks = around.original_decorators if around is not None else []
         found = cases(function, marks)
@@ -96,7 +96,7 @@ class Collected:
                 yield [{name: typ} for typ in self._fixtures.of(name, function, caller)]
 
     def _may_be_another(self, function: FuncDef) -> bool:
-        """Whether a test may be given something else: in a class below, or by what is above one."""
+        """Whether other arguments are possible: by a subclass, or by a decorator of the class."""
         info = function.info
         return bool(info) and (bool(info.defn.decorators) or self._functions.has_below(info))
 
@@ -118,7 +118,7 @@ class Collected:
 
 
 def _tests(module: MypyFile) -> Sequence[FuncDef]:
-    """The tests of a module that have parameters, in the order in which they are written."""
+    """The tests of a module that have parameters, in the order of their lines."""
     if not is_program_file(module.path):
         return ()
     found = (at.statement for at in statements(module.defs) if not at.functions)
@@ -136,7 +136,7 @@ def _is_method(function: FuncDef) -> bool:
 
 
 def _distinct(rows: Sequence[Given]) -> Sequence[Given]:
-    """The rows that differ in a type."""
+    """The rows without those that have the same types as an earlier row."""
     found = list[Given]()
     for row in rows:
         if not any(_are_same(row, each) for each in found):

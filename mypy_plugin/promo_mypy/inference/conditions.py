@@ -1,6 +1,6 @@
-"""The names that a module asks for: ``if power < 0:``.
+"""The names in the conditions of a module, such as ``power`` in ``if power < 0:``.
 
-A program that asks for a number does not come to each place with it.
+A program that tests a number may not reach every place with every value of that number.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from promo_mypy.statements import statements
 
 
 class Conditions:
-    """Finds the names in conditions and comparisons, with those of fields."""
+    """Finds the names in conditions and comparisons, names of fields included."""
 
     def __init__(self) -> None:
         """Start without a module."""
@@ -38,7 +38,7 @@ class Conditions:
 
 
 def _tested(module: MypyFile) -> Iterator[str]:
-    """The names in the conditions and comparisons of a module, with those of fields."""
+    """The names in the conditions and comparisons of a module, names of fields included."""
     for each in _conditions(module):
         for part in get_subexpressions(each):
             if isinstance(part, NameExpr | MemberExpr):

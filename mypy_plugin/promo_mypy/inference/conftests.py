@@ -1,4 +1,4 @@
-"""The files ``conftest.py`` that pytest reads for a test, which no line of it imports."""
+"""The ``conftest.py`` files that pytest reads for a test; no test imports them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TESTS: Final = ("test_*.py", "*_test.py", f"{CONFTEST}.py")
 
 
 def modules_for(file: MypyFile) -> Iterator[str]:
-    """Yield the names of those in the folder of a test and in the packages around it."""
+    """Yield the module names of these files: in the folder of a test, and in its packages."""
     path = PurePath(file.path)
     if not is_program_file(file.path) or not any(fnmatch(path.name, each) for each in _TESTS):
         return

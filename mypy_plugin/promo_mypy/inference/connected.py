@@ -1,6 +1,7 @@
-"""The parts of a program: modules that imports connect, directly or not.
+"""The parts of a program: modules that imports connect, directly or indirectly.
 
-Scripts that lie in one folder are checked together, and no object gets from one to the other.
+Scripts in one folder are checked together, but if no import connects two of them, no object gets
+from one to the other.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Parts:
         self._known: dict[str, list[MypyFile]] | None = None
 
     def of(self, caller: TypeChecker) -> list[MypyFile]:
-        """Return the modules connected with the caller's; for a library those of the program."""
+        """Return the part with the caller's module; for a library's module all modules."""
         return self._of_modules(caller).get(caller.tree.fullname) or [*caller.modules.values()]
 
     def all(self, caller: TypeChecker) -> Iterator[list[MypyFile]]:
@@ -41,24 +42,24 @@ class Parts:
 
 
 class ByPart(Generic[_Read]):
-    """What is read of each part of a program, computed once."""
+    """A value that is computed once for each part of a program."""
 
     def __init__(self, parts: Parts, read: Callable[[Sequence[MypyFile]], _Read]) -> None:
-        """Take the parts, and what reads the modules of one."""
+        """Use the parts, and the function that computes the value from the modules of one."""
         self._parts = parts
         self._read = read
         self._of_parts: dict[Sequence[MypyFile], _Read] = {}
         self._of_modules: dict[str, _Read] = {}
 
     def of(self, caller: TypeChecker) -> _Read:
-        """Return what was read of the part with the caller's module."""
+        """Return the value for the part with the caller's module."""
         name = caller.tree.fullname
         if name not in self._of_modules:
             self._of_modules[name] = self._of(self._parts.of(caller))
         return self._of_modules[name]
 
     def all(self, caller: TypeChecker) -> Iterator[_Read]:
-        """Yield what was read of each part."""
+        """Yield the value for each part."""
         return map(self._of, self._parts.all(caller))
 
     def _of(self, modules: Sequence[MypyFile]) -> _Read:
@@ -97,7 +98,7 @@ def _is_empty(module: MypyFile) -> bool:
 
 
 def _used(name: str, module: MypyFile) -> Iterator[str]:
-    """The names that a module imports, with their packages; some are no modules."""
+    """The full names that a module imports, and their packages; not all of them are modules."""
     yield from with_packages([name])
     for each in module.imports:
         match each:

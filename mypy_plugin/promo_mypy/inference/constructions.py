@@ -1,6 +1,6 @@
-"""The values that a class's fields are set to: by constructors, assignments and defaults.
+"""The values that a class's fields get: from constructors, assignments and defaults.
 
-Every place is found that may set it, by the names that stand there; see :mod:`mentions`.
+All places that may set a field are found by the names written there; see :mod:`mentions`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ OF_FIELD: Final = frozenset(
         *("pytree_node", "static"),
     )
 )
-"""Arguments of ``field(...)`` that leave the value as it is."""
+"""Arguments of ``field(...)`` that do not convert the value of the field."""
 
 TypeOf: TypeAlias = Callable[[Written], Type | None]
 
@@ -56,20 +56,20 @@ class UnseenError(Exception):
 
 
 class Constructions:
-    """Finds the values that the fields of a class are set to."""
+    """Finds the values that the fields of a class get."""
 
     def __init__(self, info: TypeInfo, family: Family, mentions: Mentions, type_of: TypeOf) -> None:
-        """Take the class, what the program mentions, and what tells the types of objects."""
+        """Use a class with its family, the uses of names, and a function that tells types."""
         self._info = info
         self._family = family
         self._mentions = mentions
         self._type_of = type_of
 
     def of(self, name: str) -> list[Written]:
-        """Return the values that a field may have.
+        """Return all values that a field may get.
 
         Raises:
-            UnseenError: not all of them are known.
+            UnseenError: some of them are not known.
         """
         if any(methods_named(self._family, name)):
             raise UnseenError
@@ -81,12 +81,13 @@ class Constructions:
         ]
 
     def assigned(self, name: str) -> list[Written]:
-        """Return what methods assign to an attribute that the bodies of the classes do not set.
+        """Return the assigned values of an attribute that has no default and is no field.
 
-        However an object is made, it has nothing else.
+        Neither class bodies nor constructor arguments set such an attribute, so there are no other
+        values, however objects are made.
 
         Raises:
-            UnseenError: not all of it is known.
+            UnseenError: the attribute is of another kind, or some values are not known.
         """
         is_set = any(methods_named(self._family, name)) or any(self._defaults(name))
         if is_set or self._is_declared(name) or self._mentions.is_open:
@@ -97,10 +98,10 @@ class Constructions:
         return [value for each in found for value in self._assigned(each)]
 
     def defaults(self, name: str) -> Sequence[Written]:
-        """Return what the bodies of the classes give to an attribute.
+        """Return the values that the class bodies give to an attribute.
 
         Raises:
-            UnseenError: that is not known.
+            UnseenError: some of them are not known.
         """
         return [*self._defaults(name)]
 
@@ -109,7 +110,7 @@ class Constructions:
 
         Args:
             name: the attribute.
-            has_default: whether the bodies of the classes may give it another value.
+            has_default: whether a default in a class body is allowed.
         """
         try:
             defaults = self.defaults(name)
@@ -129,7 +130,7 @@ class Constructions:
         """Ensure that all uses of the class are known.
 
         Raises:
-            UnseenError: it is not.
+            UnseenError: the program may make objects, or set fields, in a way that is not seen.
         """
         mentions = self._mentions
         if mentions.is_open or mentions.escape(self._family.classes):
@@ -159,7 +160,7 @@ class Constructions:
             yield each.value
 
     def is_one(self, owner: Expression, place: Place) -> bool:
-        """Whether an expression may be an object, or a class, of the family."""
+        """Whether an expression may be an object or a class of the family."""
         if place.is_receiver(owner) and place.owner is not None:
             return self._family.has(self._mentions.name_around(place))
         if (named := self._named(owner, place)) is not None:
@@ -173,7 +174,7 @@ class Constructions:
         return self._family.holds(proper.type) or proper.type.fallback_to_any
 
     def _named(self, owner: Expression, place: Place) -> str | None:
-        """The class of an object as it is written, which is known before mypy has read it."""
+        """The class of an object, judged by its source alone: mypy may not have analysed it yet."""
         name, names = "", self._mentions.names
         if isinstance(owner, CallExpr):
             name = names.of(owner.callee, place.module)
@@ -198,7 +199,7 @@ class Constructions:
                     yield from argument(called, signature.arg_kinds, signature.arg_names, name)
 
     def _calls(self, class_name: str) -> Iterator[Called]:
-        """The calls of constructors that may set the fields of an object of the family."""
+        """The constructor calls that may set fields of an object of the family."""
         mentions = self._mentions
         if class_name in self._family.classes:
             yield from mentions.calls_of(class_name)
@@ -207,7 +208,7 @@ class Constructions:
         yield from mentions.inits_of(class_name)
 
     def _signature(self, class_name: str) -> CallableType | None:
-        """The generated constructor of a class; None if it has another one."""
+        """The type of the generated constructor of a class; None if it wrote its own."""
         found: CallableType | None = None
         for definition, _ in self._mentions.definitions(class_name):
             info = definition.info or (self._info if _adds_nothing(definition.defs.body) else None)
@@ -225,12 +226,12 @@ class Constructions:
 
 
 def _is_class(name: NameExpr) -> bool:
-    """Whether a name looks like that of a class, before mypy has read it."""
+    """Whether a name is that of a class; a capital decides if mypy has not analysed it yet."""
     return isinstance(name.node, TypeInfo) or (name.node is None and name.name[0].isupper())
 
 
 def _adds_nothing(body: Sequence[Statement]) -> bool:
-    """Whether a class seems to have the constructor of its base, before mypy has read it."""
+    """Whether a class body declares no fields and no ``__init__``, so that the base's holds."""
     return not any(
         isinstance(each, AssignmentStmt) or (isinstance(each, FuncDef) and each.name == "__init__")
         for each in body
@@ -238,7 +239,7 @@ def _adds_nothing(body: Sequence[Statement]) -> bool:
 
 
 def constructor(info: TypeInfo) -> CallableType | None:
-    """Return the type of a constructor that takes the fields; None if the class has another."""
+    """Return the type of a generated constructor that takes the fields; None if there is none."""
     is_tuple = info.tuple_type is not None
     symbol = info.get("__new__" if is_tuple else "__init__")
     if symbol is None or not isinstance(symbol.node, FuncDef):
@@ -249,7 +250,7 @@ def constructor(info: TypeInfo) -> CallableType | None:
 
 
 def written_constructor(info: TypeInfo) -> FuncDef | None:
-    """Return the ``__init__`` that makes the objects of a class, if the program has written it."""
+    """Return the ``__init__`` that a class has or inherits; None if it is a generated one."""
     symbol = info.get("__init__")
     is_written = symbol is not None and not symbol.plugin_generated
     return symbol.node if symbol and is_written and isinstance(symbol.node, FuncDef) else None
@@ -258,10 +259,10 @@ def written_constructor(info: TypeInfo) -> FuncDef | None:
 def argument(
     called: Called, kinds: Sequence[ArgKind], names: Sequence[str | None], name: str
 ) -> Iterator[Written]:
-    """Yield the argument of a call for a parameter of a method; nothing if it is left out.
+    """Yield the argument that a call gives to a method's parameter; nothing if it is left out.
 
     Raises:
-        UnseenError: that is not known.
+        UnseenError: the call has ``*xs`` or ``**kw``.
     """
     call, place = called
     arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))
@@ -280,7 +281,7 @@ def argument(
 
 
 def _value_of(statement: Statement, name: str) -> Expression | None:
-    """What the body of a class assigns to a name."""
+    """The value that a statement of a class body assigns to a name."""
     if not isinstance(statement, AssignmentStmt) or isinstance(statement.rvalue, TempNode):
         return None
     for target in statement.lvalues:
@@ -292,10 +293,10 @@ def _value_of(statement: Statement, name: str) -> Expression | None:
 
 
 def default_values(value: Expression, place: Place) -> Iterator[Written]:
-    """Yield the default of a field, and what ``field(default_factory=...)`` makes.
+    """Yield the default of a field: ``w = 0``, ``field(default=0)`` or a ``default_factory``.
 
     Raises:
-        UnseenError: that is not known.
+        UnseenError: the factory is no simple lambda, or ``field`` has an unknown argument.
     """
     if not isinstance(value, CallExpr) or name_of(value.callee) not in FIELD:
         yield Written(value, place)

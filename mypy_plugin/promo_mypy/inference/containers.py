@@ -1,8 +1,8 @@
-"""Lists and dictionaries whose arrays get another dtype, and what other names they have.
+"""Lists and dictionaries into which a program puts arrays of another dtype.
 
-From there on the dtype of the items is unknown: where a container has a second name, where a
-function changes what it is given, and where one changes a variable of a function around it. What an
-annotation says of a container counts as it is written.
+From such a place on, the dtype of the items is unknown: under all names of the container, in the
+caller of a function that changes its argument, and around a function that changes a captured
+variable. A container with an annotation that says a dtype keeps its type.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class Containers:
-    """Changes the types of variables and attributes whose arrays get another dtype."""
+    """Changes the types of variables and attributes that hold such containers."""
 
     def __init__(self, bodies: Bodies, visits: Visits) -> None:
-        """Take what is written in functions, and the stack of those that are being checked."""
+        """Use the facts about bodies, and the stack of bodies that are being checked."""
         self._bodies = bodies
         self._visits = visits
         self._same = ByModule(SameContainers)
@@ -52,8 +52,8 @@ class Containers:
 
         Args:
             changed: the container.
-            items: what its items are now.
-            checker: what checks the place.
+            items: the type of an item that is put into it.
+            checker: the checker that is at the place.
         """
         for each in self._same.of(checker.tree).of(changed):
             if is_inferred(each.root, checker):
@@ -67,13 +67,13 @@ class Containers:
         written: Mapping[SymbolNode, Expression],
         caller: TypeChecker,
     ) -> None:
-        """Do at a call what the called function does to containers.
+        """Change the types of containers at a call, as the called function changes them.
 
         Args:
-            changes: that.
+            changes: the changes that the function makes.
             function: the function.
-            written: what the call gives to its parameters.
-            caller: what checks the call.
+            written: the expressions that its parameters get in the call.
+            caller: the checker that is at the call.
         """
         captured = {each.node: each for each in self._bodies.captured(function)}
         for variable, depth, items in changes:
@@ -82,14 +82,14 @@ class Containers:
                 self.loosen(changed, items if self._visits else without(items), caller)
 
     def _is_captured(self, root: Expression, checker: TypeChecker) -> bool:
-        """Whether a variable is one of a function around the current one."""
+        """Whether the current function captures a variable from an outer function."""
         function = checker.scope.current_function()
         if not isinstance(function, FuncItem) or not isinstance(root, NameExpr):
             return False
         return any(each.node is root.node for each in self._bodies.captured(function))
 
     def _note(self, changed: Container, items: Type) -> None:
-        """Record a change for the calls of the function that is being checked."""
+        """Record a change of a parameter or captured variable, to be repeated at each call."""
         visit, variable = self._visits.innermost, changed.root
         if visit is None or visit.function is None or not isinstance(variable, NameExpr):
             return
@@ -115,12 +115,12 @@ def is_inferred(root: Expression, checker: TypeChecker) -> bool:
 
 
 def loosened(items: Type, given: Type) -> Type:
-    """Return the type of items to which others are added, those with other dtypes, too."""
+    """Return the type of a container's items after items of type ``given`` are added."""
     return with_pairs(items, given, _common)
 
 
 def alternatives(typ: Type) -> Sequence[ProperType]:
-    """Return the members of a union; another type alone."""
+    """Return the members of a union; for any other type only that type."""
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, UnionType) else [proper]
     return [get_proper_type(each) for each in items]
@@ -157,7 +157,8 @@ def _variable(root: Expression, checker: TypeChecker) -> Var | None:
 def _retype(changed: Container, items: Type, checker: TypeChecker, *, is_own: bool) -> None:
     """Change the type of a variable or attribute from here on.
 
-    That of a function around changes where this one is called, so it keeps its type outside.
+    If the variable is captured, only its type inside the current function changes: its type
+    outside changes at the calls of this function.
     """
     root, variable = changed.root, _variable(changed.root, checker)
     assert isinstance(root, NameExpr | MemberExpr)
@@ -170,7 +171,7 @@ def _retype(changed: Container, items: Type, checker: TypeChecker, *, is_own: bo
 
 
 def _with_items(typ: Type, depth: int, items: Type) -> Type:
-    """The type of what holds a container, with other items in that."""
+    """A type after ``items`` are added to the container that it holds ``depth`` levels down."""
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType) and depth:
         inside = [_with_items(each, depth - 1, items) for each in proper.items]

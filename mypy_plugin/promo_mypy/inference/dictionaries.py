@@ -1,8 +1,9 @@
 """Dictionaries with a type for each key: ``{"w": weights, "step": 0}``.
 
-mypy gives all values one type, that of what they have in common. Where the program says which
-dictionary it is, what stands under a key is known as in a ``TypedDict``. A key that the program
-assigns anywhere is not: another name may stand for the same dictionary.
+mypy gives all values of a dictionary one type, their join. Where the program shows which dictionary
+an expression is, it gets a ``TypedDict`` with the type under each key. A key that the program
+assigns anywhere else is unknown, because the assignment may change the same dictionary under
+another name.
 """
 
 from __future__ import annotations
@@ -65,16 +66,16 @@ from promo_mypy.types.pytrees import is_container, is_plain_dictionary
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 TypeAtTop: TypeAlias = Callable[[Expression, MypyFile, TypeChecker], Type | None]
 _DEPTH: Final = 8
-"""The most levels of nested dictionaries, and of names for a dictionary, that are followed."""
+"""How many nested dictionaries and names for a dictionary are followed at most."""
 
 
 class Value(NamedTuple):
-    """A value that is assigned to a variable, or the item of it that is.
+    """A value that is assigned to a variable.
 
     Attributes:
-        expression: the value.
-        item: which item.
-        is_at_top: whether that is done outside of functions.
+        expression: the value on the right.
+        item: the index of the item that the variable gets, as in ``x, y = value``; None for all.
+        is_at_top: whether the assignment stands outside of functions.
     """
 
     expression: Expression
@@ -83,12 +84,12 @@ class Value(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """How a dictionary is looked at.
+    """The circumstances of a search for the type of a dictionary.
 
     Attributes:
         checker: the checker at the place that asks.
-        depth: how many dictionaries and names have led to it.
-        top: the module at whose top it is written; None for one in a function.
+        depth: how many dictionaries and names the search has followed.
+        top: the module if the dictionary is written outside of functions; else None.
     """
 
     checker: TypeChecker
@@ -107,10 +108,10 @@ class Dictionaries:
         """Start without a module.
 
         Args:
-            parts: those of the program; one does not change the dictionaries of another.
-            type_at_top: tells the type of an expression at the top of a module, from elsewhere.
-            everywhere: without it no dictionary is known: other modules may change it, and mypy has
-                their bodies not always.
+            parts: the parts of the program; no part changes the dictionaries of another.
+            type_at_top: tells the type of an expression at the top of any module.
+            everywhere: whether mypy has the function bodies of all modules. If not, no dictionary
+                is known, since one of these bodies may change it.
         """
         self._everywhere = everywhere
         self._type_at_top = type_at_top
@@ -120,14 +121,20 @@ class Dictionaries:
         self._returned: MutableMapping[Expression, Type] = {}
 
     def typed(self, expression: Expression, checker: TypeChecker) -> TypedDictType | None:
-        """Return the type of a dictionary with known keys; None if it is not known."""
+        """Return the type of a dictionary with known keys; None for any other expression."""
         if not self._everywhere:
             return None
         proper = get_proper_type(self._of(expression, _Look(checker)))
         return proper if isinstance(proper, TypedDictType) else None
 
     def unchanged(self, name: str, typ: Type, checker: TypeChecker) -> Type:
-        """Return a type without the keys that may be changed through a name."""
+        """Return the type of a variable without the keys that the program may change.
+
+        Args:
+            name: the name of the variable.
+            typ: its type.
+            checker: the checker that asks.
+        """
         if not holds_dictionary(typ):
             return typ
         changes, proper = self.changes(checker), get_proper_type(typ)
@@ -141,7 +148,7 @@ class Dictionaries:
         return proper.copy_modified(item_types=values)
 
     def returned(self, call: CallExpr, typ: Type, checker: TypeChecker) -> Type:
-        """Record what a call returns, and return it without the keys that change later."""
+        """Record the type that a call returns; return it without keys that may be changed."""
         if holds_dictionary(typ):
             for name in self.changes(checker).names(call):
                 typ = self.unchanged(name, typ, checker)
@@ -199,7 +206,7 @@ class Dictionaries:
         if isinstance(value, DictExpr | NameExpr | CallExpr):
             inner = self._of(value, look.deeper)
             is_unknown = isinstance(get_proper_type(inner), AnyType)
-            # mypy has one type for all keys of an inner one, whichever of them are changed.
+            # mypy's type of an inner dictionary does not tell which of its keys are changed.
             if not is_unknown or isinstance(value, DictExpr):
                 return inner
         typ = look.checker.lookup_type_or_none(value)
@@ -210,7 +217,7 @@ class Dictionaries:
         return _UNKNOWN if typ is None else _without_number(typ)
 
     def _of_top(self, value: Expression, module: MypyFile, checker: TypeChecker) -> Type | None:
-        """The type of a value at the top of a module, which another checker has checked or will."""
+        """The type of a value at the top of a module, which another checker checks."""
         if value not in self._at_top:
             found = self._type_at_top(value, module, checker)
             if found is None:
@@ -233,7 +240,7 @@ class Dictionaries:
         return _UNKNOWN
 
     def _made(self, value: Expression, added: Sequence[Added], look: _Look) -> Type:
-        """The type of a value, with the entries that are added to it where it is made."""
+        """The type of a value together with the entries that are added right after it is made."""
         if not added:
             return self._of(value, look)
         written = [*(entries(value) or []), *(each.entry for each in added)]
@@ -245,7 +252,7 @@ class Dictionaries:
 
 
 class Assignments:
-    """The values that a module assigns to variables; None for other bindings."""
+    """The values that a module assigns to variables; None for a binding without a known value."""
 
     def __init__(self, module: MypyFile) -> None:
         """Read a module that mypy has analysed."""
@@ -277,11 +284,11 @@ class Assignments:
         return filled(self._module.defs)
 
     def fillings(self, made: Expression) -> Sequence[Filling]:
-        """Return what is put into an empty container right where it is made."""
+        """Return the values that are put into an empty container right after it is made."""
         return self._filled.get(made, ())
 
     def added(self, made: Expression, place: Expression) -> Sequence[Added]:
-        """Return the entries that a dictionary has got at a place since it was made."""
+        """Return the entries that were added to a dictionary between its making and a place."""
         built = self._built_up.get(made)
         return () if built is None else built.at(place)
 
@@ -334,9 +341,10 @@ def _is_constant(value: Expression) -> bool:
 
 
 def _without_number(typ: Type) -> Type:
-    """The type without its literal value, which makes no difference; that of a string may.
+    """The type without the literal value of a number; a string keeps its value, as a literal type.
 
-    mypy drops the value of a string where a variable gets it, unless it is declared as a literal.
+    A string may name a dtype or a mode. Unless the type is a literal, mypy drops the value as soon
+    as a variable gets it.
     """
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance) or proper.last_known_value is None:

@@ -1,7 +1,7 @@
-"""Calls that may be of a dictionary's methods, judged by their names and arguments.
+"""Calls that may be calls of a dictionary's methods, judged by name and number of arguments.
 
-Optimizers, metrics and counters have an ``update``, too: ``optimizer.update(grads, state, params)``
-has more arguments than a dictionary takes.
+Optimizers, metrics and counters have an ``update``, too. ``optimizer.update(grads, state, params)``
+has more arguments than the method of a dictionary takes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mypy.nodes import (
 TAKING_OUT: Final = frozenset({"get", "pop", "setdefault"})
 """Methods that return an item of the container."""
 CONTENTS: Final = frozenset({"copy", "items", "keys", "values", "popitem"})
-"""Methods that return a container of the same items."""
+"""Methods that return a container with the same contents."""
 _POSITIONAL: Final = {
     "update": range(2),
     "setdefault": range(1, 3),
@@ -34,7 +34,7 @@ _POSITIONAL: Final = {
     "clear": range(1),
     "__setitem__": range(2, 3),
 }
-"""How many positional arguments each changing method takes."""
+"""The methods that change a dictionary, with the numbers of positional arguments they take."""
 
 
 class Given(NamedTuple):
@@ -54,7 +54,7 @@ class MethodCall(NamedTuple):
 
     @property
     def may_change(self) -> bool:
-        """Whether it changes its receiver, if that is a dictionary."""
+        """Whether the call changes its receiver, if the receiver is a dictionary."""
         kinds = [each.kind for each in self.arguments]
         return self.name in _POSITIONAL and (
             ARG_STAR in kinds or kinds.count(ARG_POS) in _POSITIONAL[self.name]
@@ -62,7 +62,7 @@ class MethodCall(NamedTuple):
 
     @property
     def assigned_keys(self) -> Sequence[str] | None:
-        """Return the keys that it sets; None if it may set others, or delete some."""
+        """Return the keys that the call sets; None if it may set unknown keys, or delete some."""
         match self.name, self.arguments:
             case "setdefault" | "__setitem__", [Given(kind=kind, value=StrExpr(value=key)), *_]:
                 return [key] if kind == ARG_POS else None
@@ -74,7 +74,7 @@ class MethodCall(NamedTuple):
 
 
 def method_call(call: CallExpr) -> MethodCall | None:
-    """Return a call as one of a method; None if it is that of a function."""
+    """Return a call as a method call; None for a call of a function."""
     arguments = [*map(Given, call.arg_kinds, call.arg_names, call.args)]
     match call.callee, arguments:
         case MemberExpr(name=name, expr=NameExpr(name="dict")), [Given(value=receiver), *rest]:
@@ -85,7 +85,7 @@ def method_call(call: CallExpr) -> MethodCall | None:
 
 
 def written_keys(value: Expression) -> Sequence[str] | None:
-    """Return the keys of a dictionary that is written with strings as keys; None for others."""
+    """Return the keys of ``{"a": x, "b": y}``; None if there are other keys than strings."""
     match value:
         case DictExpr(items=items):
             keys = [key.value for key, _ in items if isinstance(key, StrExpr)]

@@ -13,21 +13,26 @@ class Effect(Enum):
     """A property of the object that a name stands for."""
 
     CHANGED = auto()
-    """Its entries are changed."""
+    """The entries of the object are changed."""
     CHANGED_WITHIN = auto()
-    """Those of an object in it are, that was taken out of it."""
+    """An object was taken out of this object, and the entries of the former are changed."""
     HOLDS_CHANGED = auto()
-    """Those of an object are that was put into it."""
+    """An object was put into this object, and the former has one of these properties."""
     MAY_BE_CHANGED = auto()
-    """It was taken out of something that holds such an object, and may be that one."""
+    """The object was taken out of one that holds a changed object, and may be the changed one."""
 
 
 Fact: TypeAlias = tuple[Effect, str]
-"""A name, with a property of its object."""
+"""A property of an object, and a name of the object."""
 
 
 class Value(NamedTuple):
-    """The names that an expression may stand for, and names of what it contains."""
+    """The object that an expression stands for, as names.
+
+    Attributes:
+        same: names that may stand for the object itself.
+        held: names that may stand for objects in it.
+    """
 
     same: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
@@ -44,7 +49,7 @@ class Effects:
     """Implications: which properties of one name imply properties of another."""
 
     def __init__(self) -> None:
-        """Start with nothing."""
+        """Start without implications."""
         self._following: dict[Fact, set[Fact]] = defaultdict(set)
 
     def following(self, facts: Iterable[Fact]) -> frozenset[Fact]:
@@ -69,7 +74,7 @@ class Effects:
             self._follows(((effect, other), (effect, name)))
 
     def give(self, name: str, value: Value) -> None:
-        """Record that a value is passed to a parameter: a change of that changes the value."""
+        """Record that a value is passed to a parameter: a change of the parameter changes it."""
         for other, effect in product(value.same, Effect):
             self._follows(((effect, name), (effect, other)))
         self.put_in(Value((name,)), Value(value.held))

@@ -1,7 +1,8 @@
-"""The entries of a dictionary, as the expression says that makes it.
+"""The entries of a new dictionary, read from the expression that makes it.
 
-``{"w": w}``, ``dict(w=w)``, ``{**base, "w": w}``, ``dict(base, w=w)``, ``base | {"w": w}`` and
-``base.copy()`` make a new dictionary each; what is copied into it has no key.
+Such expressions are ``{"w": w}``, ``dict(w=w)``, ``{**base, "w": w}``, ``dict(base, w=w)``,
+``base | {"w": w}`` and ``base.copy()``. A dictionary that is copied, such as ``base``, is an entry
+without a key.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ _MERGE: Final = "|"
 
 
 def entries(made: Expression) -> Sequence[Entry] | None:
-    """Return the entries of a new dictionary; None if the expression does not say them.
+    """Return the entries of a new dictionary; None for any other expression.
 
-    It may not have been analysed yet: then names are compared as they are written.
+    If mypy has not analysed the expression yet, names are compared as they are written.
     """
     match made:
         case DictExpr(items=items):

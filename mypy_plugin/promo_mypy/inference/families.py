@@ -29,12 +29,12 @@ from promo_typing.core.program_files import is_program_file
 
 _BASES: Final = frozenset({"NamedTuple", "object", "ABC"})
 _LINEN: Final = "flax.linen.module."
-"""The prefix of the classes of layers that are no pytrees, though they are called ``Module``."""
+"""The prefix of flax.linen's ``Module``, which is no pytree although others of that name are."""
 _KNOWN_BASES: Final = (
     *("builtins.object", "builtins.tuple", "typing.", "abc.ABC"),
     *("equinox._module.", "flax.struct.PyTreeNode", _LINEN),
 )
-"""The prefixes of library classes that set no fields."""
+"""The prefixes of library classes that set no fields of their subclasses."""
 _PYTREE_BASES: Final = frozenset({"NamedTuple", "Module", "PyTreeNode"})
 
 _DATACLASS: Final = "dataclasses.dataclass"
@@ -43,7 +43,6 @@ _DATACLASSES: Final = frozenset({"dataclass", "pytree_dataclass"})
 _REGISTERING: Final = frozenset(
     {"register_pytree_node_class", "register_dataclass", "register_static"}
 )
-"""The decorators of a class that leave its fields as they are."""
 
 _HIDING: Final = frozenset(
     (
@@ -51,18 +50,18 @@ _HIDING: Final = frozenset(
         *("__setstate__", "__reduce__", "__reduce_ex__", "__init_subclass__"),
     )
 )
-"""Methods by which an attribute may differ from what it was assigned."""
+"""Methods of a class that can make an attribute differ from the value it was assigned."""
 
 
 class Family(NamedTuple):
     """A class with its subclasses.
 
     Attributes:
-        classes: their names.
-        relatives: these, and the names of all classes above them.
-        foreign: the last parts of the names of those relatives that the program does not define.
+        classes: the full names of the class and its subclasses.
+        relatives: these, and the full names of all their base classes.
+        foreign: the short names of the relatives that the program does not define.
         definitions: the relatives that the program defines.
-        is_pytree: whether JAX may take one of them apart, and put another together.
+        is_pytree: whether JAX may flatten an object of the family and rebuild it.
     """
 
     classes: frozenset[str]
@@ -84,7 +83,7 @@ class Family(NamedTuple):
 
     @property
     def words(self) -> frozenset[str]:
-        """The names of the classes where they are defined."""
+        """The short names of the classes."""
         return frozenset(map(last_part, self.classes))
 
 
@@ -94,13 +93,13 @@ def family(
     modules: Mapping[str, MypyFile],
     known_bases: tuple[str, ...] = (),
 ) -> Family | None:
-    """Return the family of a class; None if not all that sets its fields is known.
+    """Return the family of a class; None if something unknown may set its fields.
 
     Args:
         info: the class.
-        mentions: how the program uses its names.
+        mentions: the uses of names in the program.
         modules: the modules of the program and of its libraries.
-        known_bases: how the names of more classes of libraries begin that set no such field.
+        known_bases: prefixes of the full names of more library classes that set no fields.
     """
     known = (*_KNOWN_BASES, *known_bases)
     if not _is_simple(info) or not all(_is_known(each, modules, known) for each in info.mro):
@@ -119,7 +118,7 @@ def family(
 
 
 def _bases(mentions: Mentions, name: str) -> Iterator[str]:
-    """The names of the classes that a class may have as bases."""
+    """The full names of the classes that may be bases of a class."""
     for definition, module in mentions.definitions(name):
         for each in definition.base_type_exprs:
             base = each.base if isinstance(each, IndexExpr) else each
@@ -127,7 +126,7 @@ def _bases(mentions: Mentions, name: str) -> Iterator[str]:
 
 
 def _is_simple(info: TypeInfo) -> bool:
-    """Whether a class is defined at the top of a module, in the usual way."""
+    """Whether a class is defined at the top of a module, and is not of a special kind."""
     if info.fallback_to_any or info.type_vars or info.is_protocol or info.is_enum:
         return False
     is_at_top = info.fullname == f"{info.module_name}.{info.name}"
@@ -135,14 +134,14 @@ def _is_simple(info: TypeInfo) -> bool:
 
 
 def _is_known(info: TypeInfo, modules: Mapping[str, MypyFile], bases: tuple[str, ...]) -> bool:
-    """Whether a class is one of the program, or sets no fields in its subclasses."""
+    """Whether a class is defined in the program, or sets no fields of its subclasses."""
     module = modules.get(info.module_name)
     is_of_program = module is not None and is_program_file(module.path)
     return is_of_program or info.fullname.startswith(bases)
 
 
 def _is_plain(definition: ClassDef) -> bool:
-    """Whether a class has known decorators, no metaclass, and leaves its attributes alone."""
+    """Whether a class has known decorators, no metaclass, and no method of :data:`_HIDING`."""
     is_usual = definition.metaclass is None or name_of(definition.metaclass) == "ABCMeta"
     if not is_usual or definition.keywords:
         return False
@@ -152,6 +151,7 @@ def _is_plain(definition: ClassDef) -> bool:
 
 
 _DECORATORS: Final = _PLAIN | _DATACLASSES | _REGISTERING
+"""The decorators of a class that do not change the values of its fields."""
 
 
 def _is_registered(definition: ClassDef) -> bool:
@@ -183,7 +183,7 @@ def _defined(statement: Statement) -> str:
 
 
 def methods_named(family: Family, name: str) -> Iterator[Class]:
-    """Yield the classes that have a method or a property of a name."""
+    """Yield the classes of a family, and their bases, that define a method or property."""
     for each in family.definitions:
         if any(_defined(statement) == name for statement in each.definition.defs.body):
             yield each

@@ -29,11 +29,11 @@ class FieldValues:
     """Finds the values of fields, and infers their types.
 
     Attributes:
-        types: what looks at expressions where they stand.
+        types: infers the types of expressions at their places.
     """
 
     def __init__(self, types: SourceTypes, assumptions: Assumptions, parts: Parts) -> None:
-        """Start without a program; ``assumptions`` are those of fields."""
+        """Start without a program; ``assumptions`` are those about fields."""
         self.types: Final = types
         self._assumptions = assumptions
         self._under: Hashable = None
@@ -45,9 +45,10 @@ class FieldValues:
         self._depth = 0
 
     def mentions(self, caller: TypeChecker) -> Mentions:
-        """Return the uses of names in the part of the program around a module.
+        """Return the uses of names in the part of the program with the caller's module.
 
-        Each part may be reached from one that reaches modules which it does not import.
+        If any part loads modules of the program by name, as by ``import_module``, all parts count
+        as open: that one may set fields in each of them.
         """
         found = self._mentions.of(caller)
         found.is_open |= self._reaches_all(caller)
@@ -62,7 +63,7 @@ class FieldValues:
         return self._is_reached
 
     def neighbours(self, caller: TypeChecker) -> Neighbours:
-        """Return the files beside the program that are not checked."""
+        """Return the files of the project that are not checked."""
         if self._neighbours is None:
             self._neighbours = Neighbours(each.path for each in caller.modules.values())
         return self._neighbours
@@ -70,9 +71,11 @@ class FieldValues:
     def type_of(
         self, written: Written, caller: TypeChecker, *, under: Hashable = None
     ) -> Type | None:
-        """Return the type of a value, with parameters as annotated, or as all calls pass them.
+        """Return the type of a value; None if it is unknown, perhaps only for now.
 
-        None if it is not known, or not yet; ``under`` is that of :meth:`SourceTypes.of`.
+        The parameters of the function around it have their declared types. If the dtype stays open
+        so, they have the types on which all calls agree. ``under`` is that of
+        :meth:`SourceTypes.of`.
         """
         if under is not None and under != self._under:
             around, self._under = self._under, under
@@ -92,7 +95,7 @@ class FieldValues:
         return self.types.of(written, agreed, caller, under=under)
 
     def is_refused(self, written: Written, caller: TypeChecker) -> bool:
-        """Whether a value never exists, because JAX raises an error before."""
+        """Whether JAX raises an error where a value is computed, so that it never exists."""
         function = written.place.function
         if function is None:
             return False
@@ -102,7 +105,7 @@ class FieldValues:
     def _with_what_calls_agree_on(
         self, function: FuncDef, place: Place, caller: TypeChecker
     ) -> CallableType | None:
-        """The type of a function by its calls, remembered if no assumption was used."""
+        """The type of a function with the parameter types on which all calls agree."""
         key = (function, self._depth, self._under)
         known = self._agreed.of(key)
         if known is not None:
@@ -123,9 +126,9 @@ class FieldValues:
             self._depth -= 1
 
     def handed_on(self, written: Written, caller: TypeChecker, depth: int = 0) -> Iterator[Written]:
-        """Yield the arguments for a value that is a parameter; otherwise the value itself.
+        """Yield the arguments of all calls for a parameter of a constructor; else the value.
 
-        Where not all calls are seen, that is the parameter as it is declared, and its default.
+        If not all calls are seen, the parameter itself and its default are yielded.
         """
         callers = self._callers(caller)
         given = callers.given(written, caller) if depth < _DEPTH else None

@@ -1,8 +1,8 @@
 """The dtypes of fields that are declared without one, from all values that they may get.
 
 A value may depend on the field itself, as in ``p.replace(w=p.w * 2)``. So the fields of a class are
-looked at in two steps: what the other values have is taken for the dtype, and these are then
-compared with that.
+inferred in two steps. The values that do not depend on the field give a candidate for its type.
+The others are then inferred on the assumption that the candidate is right, and compared with it.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ _UNFLATTEN: Final = "tree_unflatten"
 
 
 class _Found(NamedTuple):
-    """The candidate type of a field, and the values that remain to be compared with it."""
+    """The candidate for the type of a field, and the values that remain to be compared with it."""
 
     type: Type
     rest: Sequence[Written]
 
 
 class Inferring(Asides, Calls, Protocol):
-    """What infers the types of calls."""
+    """Infers the types of calls."""
 
 
 class Fields:
-    """The fields of the classes of a program."""
+    """Infers the types of the fields of a program's classes."""
 
     def __init__(
         self,
@@ -68,12 +68,12 @@ class Fields:
         """Start without a class; without ``everywhere`` no field is known.
 
         Args:
-            values: what the program gives to fields.
-            assumptions: what is assumed of them.
-            inferring: what infers the types of calls.
+            values: the values that the program gives to fields.
+            assumptions: the assumptions about fields.
+            inferring: infers the types of calls.
             bindings: the names that modules bind to one value.
-            single_float: whether the program has no other floats than float32.
-            everywhere: whether functions of other modules have bodies, too.
+            single_float: tells whether float32 is the program's only dtype of floats.
+            everywhere: whether mypy has the function bodies of all modules.
         """
         self._everywhere = everywhere
         self._given: dict[tuple[TypeInfo, str], Sequence[Expression]] = {}
@@ -99,7 +99,7 @@ class Fields:
         return assumed.get(name) if assumed is not None else None
 
     def known(self) -> Iterator[tuple[str, Type]]:
-        """Yield the fields of the classes that were asked for, by their full names."""
+        """Yield the full names and types of the known fields, in classes that were asked for."""
         for class_name, types in self._known.results():
             for name, typ in types.items():
                 yield f"{class_name}.{name}", typ
@@ -116,10 +116,17 @@ class Fields:
         typ: Type,
         caller: TypeChecker,
     ) -> bool:
-        """Whether a field gets only these values in the program, all of one type.
+        """Whether a field gets only these values in the program.
 
-        To find that out, functions are looked into, whose loops ask the same. They are told no, and
-        what is found so is not remembered.
+        The search checks functions with loops, which ask the same question again. A nested question
+        is answered with no, and results that rest on such an answer are not remembered.
+
+        Args:
+            info: the class.
+            name: the field.
+            values: the only values that it may get.
+            typ: their type, which JAX must keep if it rebuilds the objects.
+            caller: the checker that asks.
         """
         if not self._everywhere or not is_of_program(info, caller.modules):
             return False
@@ -153,7 +160,7 @@ class Fields:
         return is_kept and all(each in values for each in given)
 
     def texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
-        """Return the strings that a field of a class may be; none if it may be something else."""
+        """Return all strings that a field may be; empty if it may be anything else."""
         if not self._everywhere or not is_of_program(info, caller.modules):
             return frozenset()
         key = f"{info.fullname}.{name}"
@@ -169,7 +176,7 @@ class Fields:
         return frozenset() if None in texts else known
 
     def types(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Type]:
-        """Return the types of all that a field of a class may be; none if one is not known."""
+        """Return the types of all values of a field; empty if one of them is unknown."""
         key = f"{info.fullname}.{name}"
         is_known = self._everywhere and is_of_program(info, caller.modules)
         if not is_known or self._assumptions.of(key) is not None:
@@ -186,7 +193,7 @@ class Fields:
         return [typ for each in types for typ in each] if all(types) else ()
 
     def _types_of(self, written: Written, caller: TypeChecker) -> Sequence[Type]:
-        """The types that a value may have, which may be another field; none if one is unknown."""
+        """The types that a value may have, also if it is another field; empty if one is unknown."""
         typ = self._values.type_of(written, caller)
         match written:
             case Written(expression=MemberExpr(expr=owner, name=name), item=None):
@@ -197,7 +204,7 @@ class Fields:
         return () if typ is None else (typ,)
 
     def numbers(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[Number]:
-        """Return the numbers that a field of a class may be; none if it may be something else."""
+        """Return all numbers that a field may be; empty if it may be anything else."""
         key = f"{info.fullname}.{name}"
         is_known = self._everywhere and is_of_program(info, caller.modules)
         if not is_known:
@@ -222,7 +229,7 @@ class Fields:
         return frozenset() if frozenset() in numbers else frozenset().union(*numbers)
 
     def _numbers_of(self, written: Written, caller: TypeChecker) -> frozenset[Number]:
-        """The numbers that a value may be: one that is written, or those of another field."""
+        """The numbers that a value may be: a written one, a global, or those of another field."""
         value = constant_fold_expr(written.expression, written.place.module.fullname)
         if written.item is None and isinstance(value, int | float) and not isinstance(value, bool):
             return frozenset({value})
@@ -239,7 +246,7 @@ class Fields:
         return frozenset()
 
     def given(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Expression]:
-        """Return what the program gives to a field of a class; nothing if that is not all known."""
+        """Return all expressions that the program gives to a field; empty if some are unseen."""
         if not self._everywhere or not is_of_program(info, caller.modules):
             return []
         if (info, name) not in self._given:
@@ -251,7 +258,7 @@ class Fields:
     def _all_given(
         self, info: TypeInfo, name: str, found: Family | None, caller: TypeChecker
     ) -> Sequence[Written]:
-        """What the program gives to a field; nothing if that is not all known."""
+        """All values that the program gives to a field; empty if some are unseen."""
         if found is None:
             return []
         try:
@@ -269,7 +276,7 @@ class Fields:
         return is_seen and self._values.mentions(caller).assigned.isdisjoint(names)
 
     def _seen(self, info: TypeInfo, name: str, caller: TypeChecker) -> Family | None:
-        """The family of a class, if all that creates its objects or sets the field is known."""
+        """The family of a class; None if something unseen may make its objects or set the field."""
         mentions = self._values.mentions(caller)
         found = None if mentions.is_open else family(info, mentions, caller.modules)
         if found is None or self._is_mentioned(info, found, name, caller):
@@ -305,7 +312,7 @@ class Fields:
     def _seeming(
         self, name: str, constructions: Constructions, caller: TypeChecker
     ) -> _Found | None:
-        """The type of those values that do not depend on the field, if it is one type."""
+        """The candidate: the common type of the values that do not depend on the field."""
         try:
             values = constructions.of(name)
         except UnseenError:
@@ -329,7 +336,7 @@ class Fields:
     def _compared(
         self, info: TypeInfo, found: Family, seeming: dict[str, _Found], caller: TypeChecker
     ) -> FieldTypes:
-        """The fields whose candidate types are right, if all of them are."""
+        """The candidates that hold together: wrong ones are removed until none is wrong."""
         while True:
             types = {name: each.type for name, each in seeming.items()}
             with self._assumptions.assuming(info.fullname, types):
@@ -349,27 +356,28 @@ class Fields:
         return not found.is_pytree or self._is_kept(each.type, caller)
 
     def _has(self, written: Written, typ: Type, caller: TypeChecker) -> bool:
-        """Whether a value has a type, or never exists because JAX raises an error."""
+        """Whether a value has this type, or never exists because JAX raises an error."""
         found = self._values.type_of(written, caller)
         if found is not None and the_same([typ, found]) is not None:
             return True
         return self._values.is_refused(written, caller)
 
     def _is_kept(self, typ: Type, caller: TypeChecker) -> bool:
-        """Whether JAX keeps a dtype when it reconstructs a pytree."""
+        """Whether a leaf of this type keeps its dtype when JAX or a library rebuilds its pytree."""
         mentions, node = self._values.mentions(caller), node_of(typ)
         is_array = node is not None and not (node in NODES and NODES[node].weak)
         is_float = node in NODES and NODES[node].is_a("floating")
         if not is_array or (mentions.changes_integers and not is_float):
             return False
         if mentions.goes_to_libraries and node != _FLOAT32:
-            return False  # A library, such as an optimizer, has no other float to put there.
+            return False  # Only for float32 it is known what a library puts there: see below.
         return all(self._keeps(each.call, each.place, typ, caller) for each in mentions.tree_maps)
 
     def _is_kept_by_libraries(self, found: Family, caller: TypeChecker) -> bool:
-        """Whether a library, such as an optimizer, can only put float32 for float32.
+        """Whether a library, such as an optimizer, can replace float32 only by float32.
 
-        What a class makes of leaves itself takes long to look at, and is seldom known.
+        A class with its own ``tree_unflatten`` may do anything with the leaves: to look into that
+        takes long, and seldom finds a dtype.
         """
         return self._single_float.of(caller) and not any(methods_named(found, _UNFLATTEN))
 
@@ -380,13 +388,13 @@ class Fields:
             return keeps(call, typ, self._inferring, checker if is_stable else None)
 
     def _is_mentioned(self, info: TypeInfo, found: Family, name: str, caller: TypeChecker) -> bool:
-        """Whether an unchecked file may create such an object, or set the field."""
+        """Whether a file that is not checked may make such an object, or set the field."""
         path = caller.modules[info.module_name].path
         return self._values.neighbours(caller).mention(path, found.words, name)
 
 
 def _text(written: Written) -> str | None:
-    """The string that a value is written as."""
+    """The string, if a value is written as one."""
     match written:
         case Written(expression=StrExpr(value=text), item=None):
             return text
@@ -406,12 +414,12 @@ def _names(info: TypeInfo, caller: TypeChecker) -> Sequence[str]:
 
 
 def _says_no_dtype(declared: Type) -> bool:
-    """Whether values may tell more of a dtype than a declaration, that of a number included."""
+    """Whether the values of a field may tell more about a dtype than its declared type."""
     return is_silent(declared) or are_numbers(declared)
 
 
 def node_of(typ: Type | None) -> str | None:
-    """Return the dtype of an array, if it is one."""
+    """Return the dtype of an array type; None for other types, and for an unknown dtype."""
     array = array_instance(get_proper_type(typ)) if typ is not None else None
     dtype = get_proper_type(array.args[0]) if array is not None else None
     return _DTYPES.get(dtype.type.fullname) if isinstance(dtype, Instance) else None
@@ -421,12 +429,12 @@ _DTYPES: Final = {**NODE_OF_CLASS, PRNG_KEY_CLASS: PRNG_KEY}
 
 
 def _is_of_one_dtype(typ: Type | None) -> TypeGuard[Type]:
-    """Whether it is an array of a known dtype, or a scalar of NumPy or Python."""
+    """Whether a type is an array of a known dtype, or a scalar of NumPy or Python."""
     return typ is not None and (node_of(typ) is not None or is_of_numpy(typ) or is_number(typ))
 
 
 def is_of_numpy(typ: Type) -> bool:
-    """Whether it is an array or a scalar of NumPy, of a known dtype."""
+    """Whether a type is an array or a scalar of NumPy, of a known dtype."""
     proper = get_proper_type(typ)
     bases = (base_instance(proper, NUMPY_ARRAY), base_instance(proper, NUMPY_GENERIC))
     return any(bases) and not is_silent(proper)

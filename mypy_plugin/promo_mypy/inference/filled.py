@@ -1,7 +1,7 @@
-"""Lists and dictionaries that are filled right where they are made.
+"""Lists and dictionaries that are filled right after they are made.
 
-``self.layers = []`` and ``self.layers.append(layer)`` below it, in a loop or not, make a list of
-layers. No other name stands for the list yet, so that no other one is filled.
+``self.layers = []`` with ``self.layers.append(layer)`` below it, in a loop or not, makes a list of
+layers. As long as no other name stands for the list, such a statement cannot fill another one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Filling(NamedTuple):
     """A value that a statement puts into a container.
 
     Attributes:
-        by: the method that is called, or the entry that is assigned.
+        by: the method, ``layers.append``, or the target of the assignment, ``layers["w"]``.
         value: the value.
     """
 
@@ -48,9 +48,9 @@ class Filling(NamedTuple):
 
 
 def filled(body: Sequence[Statement]) -> Mapping[Expression, Sequence[Filling]]:
-    """Return what is put into empty containers, by the expressions that make these.
+    """Return the values put into empty containers, by the expressions that make these.
 
-    What is in the body may not have been analysed yet: names are compared as they are written.
+    Names are compared as they are written, since mypy may not have analysed the body yet.
     """
     found = dict[Expression, Sequence[Filling]]()
     for block in blocks(body):
@@ -65,7 +65,7 @@ def filled(body: Sequence[Statement]) -> Mapping[Expression, Sequence[Filling]]:
 
 
 def _fillings(name: Name, following: Sequence[Statement | FuncDef]) -> Iterator[Filling]:
-    """What statements put in, up to the first that does anything else with the container."""
+    """The values that statements put into a container, until the first other use of it."""
     for statement in following:
         mentions = [each for each in get_subexpressions(statement) if _name(each) == name]
         if not mentions:

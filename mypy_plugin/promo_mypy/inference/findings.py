@@ -1,4 +1,4 @@
-"""The plugin's findings in bodies that are checked for calls, and how they are reported."""
+"""The plugin's findings in bodies that are checked for calls, and their reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,13 @@ _NOTE: Final = "note"
 
 
 class Finding(NamedTuple):
-    """A message of the plugin in the body of a function, and the call for which it holds."""
+    """A message of the plugin in the body of a function, and the call for which it holds.
+
+    Attributes:
+        path: the file of the function.
+        error: the message, with its place.
+        call: the description of the call, for a note; may be empty.
+    """
 
     path: str
     error: ErrorInfo
@@ -43,9 +49,10 @@ def is_own(error: ErrorInfo) -> bool:
 def call_of(
     function: FuncItem, types: Iterable[Type], path: str, context: Context, options: Options
 ) -> str:
-    """Describe the call that a body is checked for; empty if it is checked for none.
+    """Describe the call for which a body is checked: ``for x: Array[float32], called at a.py:3``.
 
-    Of a test, which nothing in the program calls, that is what it is given.
+    If ``context`` is the function itself, nothing in the program calls it. Then only the arguments
+    are described, which pytest gives to a test; the result is empty if there are none.
     """
     names = (argument.variable.name for argument in function.arguments)
     known = [
@@ -76,9 +83,10 @@ class Reporter:
         self._reported: set[tuple[str, int, int, str]] = set()
 
     def report(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:
-        """Report what was found in the body of a function that is called here.
+        """Report the findings in the body of a function that is called here.
 
-        mypy may have printed the messages of another module already: then the call is the place.
+        A finding in this module is reported at its own place. One in another module is reported at
+        the call, since mypy may have printed the messages of that module already.
         """
         for each in found:
             path, error, call = each
@@ -94,7 +102,7 @@ class Reporter:
 
 
 def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
-    """Whether a comment in another module asks to ignore an error there."""
+    """Whether a ``type: ignore`` comment in another module covers an error there."""
     ignored = caller.errors.ignored_lines.get(path, {})
     return caller.errors.is_ignored_error(error.line, error, ignored)
 

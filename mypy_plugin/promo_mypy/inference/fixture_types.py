@@ -1,4 +1,4 @@
-"""The types of what fixtures of pytest make."""
+"""The types of the values that pytest's fixtures make."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _REQUEST: Final = "request"
 _PARAM: Final = "param"
 
 Returned: TypeAlias = Callable[[FuncDef, Sequence[Argument], TypeChecker], Type | None]
-"""Tells what a function of the program returns for arguments."""
+"""Tells the type that a function of the program returns for given arguments."""
 
 
 class FixtureTypes:
-    """Finds them by the names of parameters."""
+    """Finds the types that fixtures make, by the names of parameters."""
 
     def __init__(self, values: GivenValues, functions: Functions, returned: Returned) -> None:
-        """Take what knows values, where functions stand, and what they return."""
+        """Use the types of written values, the places of functions, and their results."""
         self._values = values
         self._functions = functions
         self._returned = returned
@@ -51,13 +51,13 @@ class FixtureTypes:
     def of(
         self, name: str, function: FuncDef, caller: TypeChecker, depth: int = _DEPTH
     ) -> Sequence[Type]:
-        """Return the types that a parameter has, one for each case; none if one is not known.
+        """Return the types of a parameter, one for each case; empty if one is not known.
 
         Args:
             name: the name of the parameter.
-            function: the test, or a fixture.
+            function: the test or fixture that has it.
             caller: the checker that is at the test.
-            depth: how many fixtures may need others.
+            depth: how many fixtures may depend on one another in a chain.
         """
         module = self._functions.home(function, caller)
         if module is None or not depth:
@@ -73,11 +73,11 @@ class FixtureTypes:
     def change_settings(
         self, test: FuncDef, marks: Sequence[Expression], caller: TypeChecker
     ) -> bool:
-        """Whether a fixture that a test under these decorators may use changes JAX's settings."""
+        """Whether a test with these decorators may use a fixture that changes JAX's settings."""
         return self._fixtures.change_settings(test, marks, caller.tree, caller.modules)
 
     def _of_parameters(self, fixture: Fixture, caller: TypeChecker) -> Sequence[Type]:
-        """What a fixture makes that does no more than ``return request.param``."""
+        """The types of ``params``, for a fixture that does nothing but ``return request.param``."""
         module = self._functions.home(fixture.function, caller)
         match fixture.params:
             case ListExpr(items=items) | TupleExpr(items=items) if module is not None:
@@ -96,7 +96,7 @@ class FixtureTypes:
         return found and filled(declared.ret_type, found, is_object)
 
     def _given(self, function: FuncDef, caller: TypeChecker, depth: int) -> Iterator[Argument]:
-        """What a fixture is called with: what other fixtures make."""
+        """The arguments of a fixture, which other fixtures make."""
         arguments = function.arguments
         if function.info and not function.is_static:
             yield Argument(receiver(function, None), ARG_POS)
@@ -111,7 +111,7 @@ class FixtureTypes:
 
 
 def _returns_parameter(function: FuncDef) -> bool:
-    """Whether a fixture does no more than to return what it has been parametrized with."""
+    """Whether a fixture does nothing but ``return request.param``."""
     match function.body.body:
         case [ReturnStmt(expr=returned)] | [
             ExpressionStmt(expr=StrExpr()),

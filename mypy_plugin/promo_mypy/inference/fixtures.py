@@ -1,4 +1,4 @@
-"""Which fixture of pytest a parameter is: the nearest one of its name."""
+"""Finds the pytest fixture for a parameter: the nearest one of its name."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ Modules: TypeAlias = Mapping[str, MypyFile]
 
 
 class Fixture(NamedTuple):
-    """A function that makes what a test gets by its name.
+    """A fixture: a function that makes the argument for the parameter of its name.
 
-    ``params`` are the values that ``request.param`` has in turn, if they are written there.
+    ``params`` is the argument of that name of ``@pytest.fixture``, if there is one: the values that
+    ``request.param`` has in the cases.
     """
 
     function: FuncDef
@@ -45,14 +46,14 @@ class Fixture(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What a module says of fixtures.
+    """What a module says about fixtures.
 
     Attributes:
-        words: the strings outside of functions: marks for all tests have the names in them.
-        hooks: those in functions that pytest calls itself, which may give values by any name.
-        fixtures: its fixtures, with the names of the others that they need.
-        automatic: those that tests use without naming them.
-        changing: those that change JAX's settings.
+        words: the words in strings outside of functions: ``pytestmark`` names parameters so.
+        hooks: the words in functions ``pytest_*``, which may give values to parameters.
+        fixtures: the names of the module's fixtures, each with the parameters that it needs.
+        automatic: the fixtures with ``autouse``, which tests use without naming them.
+        changing: the fixtures that may change JAX's setting for x64.
     """
 
     words: frozenset[str]
@@ -63,7 +64,7 @@ class _Said(NamedTuple):
 
 
 class Fixtures:
-    """Finds them in the class of a test, in its module, and in the files ``conftest.py`` above."""
+    """Finds fixtures: in the class of a test, its module, and the ``conftest.py`` files above."""
 
     def __init__(self) -> None:
         """Start without a module."""
@@ -73,12 +74,12 @@ class Fixtures:
     def of(
         self, name: str, function: FuncDef, module: MypyFile, modules: Modules
     ) -> Fixture | None:
-        """Return the fixture that a parameter is; None if it may be something else.
+        """Return the fixture for a parameter; None if it may get anything else.
 
         Args:
             name: the name of the parameter.
-            function: the test, or another fixture.
-            module: where that stands.
+            function: the test or fixture that has it.
+            module: the module of the function.
             modules: all modules of the program.
         """
         around = [module, *self._above(module, modules)]
@@ -95,12 +96,12 @@ class Fixtures:
     def change_settings(
         self, test: FuncDef, marks: Sequence[Expression], module: MypyFile, modules: Modules
     ) -> bool:
-        """Whether a fixture that a test may use, as far as names tell, changes JAX's settings.
+        """Whether a test may use, judged by names, a fixture that changes JAX's settings.
 
         Args:
             test: the test.
-            marks: its decorators.
-            module: where it stands.
+            marks: the decorators of the test.
+            module: the module of the test.
             modules: all modules of the program.
         """
         around = [self._said.of(each) for each in (module, *self._above(module, modules))]
@@ -121,7 +122,7 @@ class Fixtures:
         return name in said.words or any(each and each in name for each in said.hooks)
 
     def _above(self, module: MypyFile, modules: Modules) -> Sequence[MypyFile]:
-        """The files ``conftest.py`` in the folder of a module and in those around, from inside."""
+        """The ``conftest.py`` files in the folders around a module, the innermost first."""
         if module.path not in self._conftests:
             folders = PurePath(module.path).parents
             by_path = {
@@ -141,7 +142,7 @@ def is_fixture(decorator: Expression) -> bool:
 
 
 def _is_collected(function: FuncDef) -> bool:
-    """Whether pytest gives fixtures to a function: not to the methods of unittest."""
+    """Whether pytest gives fixtures to a function; methods of unittest get none."""
     if not function.info:
         return True
     bases = function.info.mro
@@ -149,7 +150,7 @@ def _is_collected(function: FuncDef) -> bool:
 
 
 def _fixture(names: SymbolTable, name: str) -> Fixture | None:
-    """The fixture of a name, if it is one that nothing else has changed."""
+    """The fixture of a name; None for anything else, a second decorator or ``name=`` included."""
     node = names[name].node
     if not isinstance(node, Decorator) or len(node.original_decorators) != 1:
         return None
@@ -173,7 +174,7 @@ def _said(module: MypyFile) -> _Said:
 
 
 def _outside(module: MypyFile, functions: Iterable[Decorator]) -> Iterator[Expression]:
-    """Yield what stands outside of functions and their decorators; those of classes count."""
+    """Yield the expressions outside of functions and their decorators; class decorators count."""
     placed = [at.statement for at in statements(module.defs)]
     bodies = (each for each in placed if isinstance(each, FuncDef))
     inside = {each for body in bodies for each in get_subexpressions(body)}
@@ -209,7 +210,7 @@ def _names(function: FuncDef) -> Iterator[str]:
 
 
 def words(expressions: Iterable[Expression]) -> Iterator[str]:
-    """Yield the names in strings, which may stand in one behind the other: ``"x, y"``."""
+    """Yield the names in strings, such as x and y in ``"x, y"``, and the names of arguments."""
     for each in expressions:
         if isinstance(each, StrExpr):
             yield from (part.strip() for part in each.value.split(","))

@@ -1,8 +1,9 @@
-"""Floats that may be something else: to mypy ``np.float64`` and ``int`` are kinds of ``float``.
+"""Tells a Python float from other values that mypy takes for ``float``.
 
-So ``0.1 if warm else np.cos(step)`` is a float to it, as is a variable that gets both, what a
-function that returns both does, and an item of ``[1, 0.5]``. To JAX they are not alike. What is
-written tells them apart.
+To mypy, ``np.float64`` and ``int`` are kinds of ``float``. So ``0.1 if warm else np.cos(step)`` is
+a float to mypy, and so are a variable and a function result that may be either, and an item of
+``[1, 0.5]``. To JAX they differ: a Python float is weak, ``np.float64`` is not. The source of the
+expression tells which of them it is.
 """
 
 from __future__ import annotations
@@ -41,31 +42,31 @@ from promo_typing.core.program_files import is_program_file
 
 _FOLLOWED: Final = (NameExpr, ConditionalExpr, CallExpr, IndexExpr)
 _DEFAULTING: Final = frozenset({"get", "pop", "setdefault"})
-"""Methods that return their second argument where there is no such entry."""
+"""Methods that return their second argument if there is no such entry."""
 _EACH_ITEM: Final = (None,)
 """The path of ``for x in container``."""
 _DEPTH: Final = 4
-"""The most variables that are followed one after the other."""
+"""How many variables are followed, one from the value of the other, at most."""
 
 
 class Floats:
-    """Finds what mypy's floats are."""
+    """Finds the types of expressions that mypy takes for floats."""
 
     def __init__(self, definitions: ByModule[Definitions]) -> None:
-        """Take what modules define."""
+        """Use the definitions of modules."""
         self._definitions = definitions
         self._called: dict[Context, Type] = {}
         self._in_look = set[Expression]()
 
     def note(self, call: Context, result: Type | None) -> None:
-        """Note what a call returns, of which mypy keeps the class above of several alone."""
+        """Record the result of a call if it is a union with a float: mypy keeps only ``float``."""
         self._called.pop(call, None)
         members = _members(result)
         if result is not None and len(members) > 1 and any(map(is_float, members)):
             self._called[call] = result
 
     def type_of(self, typ: Type, expression: Expression, checker: TypeChecker) -> Type:
-        """Return the type of an expression, which mypy takes for a float, as a union."""
+        """Return the type of an expression; for mypy's float, the union of the types it may be."""
         if not is_float(typ) or not isinstance(expression, _FOLLOWED):
             return typ
         if not is_program_file(checker.path):
@@ -76,7 +77,7 @@ class Floats:
     def _of(
         self, typ: Type, expression: Expression, checker: TypeChecker, depth: int
     ) -> Iterator[Type]:
-        """The types that a value may have; ``typ`` is mypy's."""
+        """The types that a value may have; ``typ`` is mypy's type for it."""
         found = self._called.get(expression) or one_of_several(expression, checker)
         if found is not None or not is_float(typ):
             yield from _members(found or typ)
@@ -86,17 +87,18 @@ class Floats:
             known = None if part is None else self._type(part, checker)
             if part is None or known is None:
                 yield typ
-            elif is_subtype(known, typ):  # Here it is a float: an array it was somewhere else.
+            elif is_subtype(known, typ):  # Else mypy narrowed it: the array is excluded here.
                 yield from self._of(known, part, checker, depth - 1)
 
     def _type(self, part: Expression, checker: TypeChecker) -> Type | None:
-        """The type of a value, which mypy also takes for a float because it expects one.
+        """The type of a value by itself, without the influence of an expected float.
 
-        A value may be computed of the variable itself, as in ``rate = decayed(rate)``.
+        A value may depend on the variable that it is assigned to: ``rate = rate * 2``. So a value
+        that is being looked at already gets mypy's type.
         """
         known = known_type(part, checker)
         if known is None and isinstance(part, IntExpr):
-            return alone(part, checker)  # It was checked before, with another function.
+            return alone(part, checker)  # It stands in another function, checked before.
         is_computed = known is not None and is_float(known) and isinstance(part, OpExpr)
         if not is_computed or part in self._in_look:
             return known
@@ -107,7 +109,7 @@ class Floats:
             self._in_look.discard(part)
 
     def _parts(self, expression: Expression, checker: TypeChecker) -> list[Expression | None]:
-        """The expressions whose value it may have; None for one that is not known."""
+        """The expressions whose value an expression may have; None for an unknown one."""
         match expression:
             case ConditionalExpr(if_expr=one, else_expr=other):
                 return [one, other]
@@ -126,7 +128,7 @@ class Floats:
     def _items(
         self, container: Expression, checker: TypeChecker, index: Expression | None = None
     ) -> list[Expression | None]:
-        """The items of a container that may be no floats, and None for those that are."""
+        """The written items of a container that may be no floats; None stands for all others."""
         displays: list[Expression | None] = [container]
         if isinstance(container, NameExpr) and isinstance(container.node, Var):
             displays = self._definitions.of(checker.tree).values(container.node)
@@ -136,7 +138,7 @@ class Floats:
 
 
 def _written_items(container: Expression | None, index: Expression | None) -> Sequence[Expression]:
-    """What is written in a display of a container; of a dictionary what stands under a key."""
+    """The items written in a container display; for a dictionary the values under an index."""
     match container:
         case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
             return items
@@ -156,6 +158,6 @@ def _members(typ: Type | None) -> list[Type]:
 
 
 def is_float(typ: Type) -> bool:
-    """Whether mypy takes a value for a float of Python."""
+    """Whether a type is Python's ``float`` to mypy."""
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.fullname == BUILTIN_FLOAT

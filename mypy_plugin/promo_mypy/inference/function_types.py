@@ -1,7 +1,7 @@
-"""The types of functions, marked with the definition or lambda that they are of.
+"""The types of functions, marked with the definition or lambda that they belong to.
 
-mypy keeps the signature of a function alone. Here its type leads back to its body, so that this can
-be checked for a call.
+For a lambda or a partial, mypy keeps only the signature. A marked type leads back to the body, so
+that the body can be checked for a call.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class FunctionTypes:
         one_function: OneFunction,
         dictionaries: Dictionaries,
     ) -> None:
-        """Take what knows of functions.
+        """Use what is known about functions.
 
         Args:
-            values: which types stand for which functions.
+            values: maps marked types to functions.
             functions: the functions and lambdas of the program.
-            one_function: which of several functions an expression is.
-            dictionaries: the types of the entries of dictionaries.
+            one_function: tells which functions an expression may be.
+            dictionaries: the types of dictionary entries.
         """
         self._values = values
         self._functions = functions
@@ -52,12 +52,12 @@ class FunctionTypes:
         self._dictionaries = dictionaries
 
     def of(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
-        """Return the type of an expression; of a lambda marked with it.
+        """Return the type of an expression; if it is a function, marked with the definition.
 
         Args:
             function: the expression.
-            typ: its type, if that is known.
-            caller: what checks it.
+            typ: its type, if known.
+            caller: the checker that is at the expression.
         """
         known = typ or caller.lookup_type_or_none(function) or alone(function, caller)
         known = self._one_function.of(function, known, caller)
@@ -76,9 +76,10 @@ class FunctionTypes:
     def _with_object(
         self, function: Expression, typ: CallableType, caller: TypeChecker
     ) -> CallableType:
-        """The type of a method marked with its object, where another method may be meant without.
+        """The type of a method, marked with its object where the result depends on that.
 
-        Those are methods that classes below replace, and those of objects that are known alone.
+        It does if a subclass overrides the method, or if the types of this very object's fields
+        are known.
         """
         method = method_of(typ)
         if method is None or not typ.is_bound or not isinstance(function, MemberExpr):
@@ -90,17 +91,16 @@ class FunctionTypes:
         return self._values.of_object(typ, owner) if matters else typ
 
     def of_argument(self, argument: Expression, typ: Type | None, caller: TypeChecker) -> Type:
-        """Return the type of an argument; of a function marked with its definition.
+        """Return the type of an argument; if it is a function, marked with the definition.
 
-        Of a function of JAX mypy keeps the signature alone, which says less than its rule. So a
-        parameter without an annotation gets the function itself, as of a lambda.
+        A function of JAX is marked with its name. mypy's signature of it says less than its rule.
         """
         if isinstance(argument, RefExpr) and argument.fullname in FUNCTIONS:
             return self._values.of_jax(argument, caller.named_type(BUILTIN_FUNCTION))
         return self.of(argument, typ, caller)
 
     def of_called(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
-        """Return the type of what is called; for an object that of its ``__call__``."""
+        """Return the type of a called expression; for an object the type of its ``__call__``."""
         known = self.of(function, typ, caller)
         method = call_method(known, caller) if is_object(known, caller.modules) else None
         definition = method.definition if method is not None else None
@@ -109,7 +109,11 @@ class FunctionTypes:
         return bind_self(method, known) if method is not None else known
 
     def of_operand(self, function: Expression, caller: TypeChecker) -> Type:
-        """Return the type of a function that JAX calls, apart from its type in that call."""
+        """Return the type of a function that is passed to JAX, without the override for that call.
+
+        While mypy checks the call, the plugin may override the type of the argument: see
+        :mod:`promo_mypy.features.open_functions`.
+        """
         counts_as = caller.expr_checker.type_overrides.pop(function, None)
         known = None if isinstance(function, LambdaExpr) else alone(function, caller)
         typ = self.of_called(function, known, caller)
@@ -118,7 +122,7 @@ class FunctionTypes:
         return typ
 
     def of_returned(self, returned: Expression, typ: Type, checker: TypeChecker) -> Type:
-        """Return the type of a returned value, with typed keys if it is a dictionary."""
+        """Return the type of a returned value; for a dictionary, with a type for each key."""
         known = get_proper_type(typ)
         if not isinstance(returned, TupleExpr) or not isinstance(known, TupleType):
             typed = self._dictionaries.typed(returned, checker)

@@ -1,4 +1,4 @@
-"""The types of what a test is given, where they say all of it that matters."""
+"""The types of values that a test gets, where a type says all that matters for dtypes."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _ANYTHING: Final = frozenset({BUILTIN_FUNCTION, BUILTIN_OBJECT, BUILTIN_TYPE})
 
 
 def is_object(typ: Type) -> bool:
-    """Whether it is an object, be it one of a library: nothing is reported of it to a test."""
+    """Whether a type is that of an object, also of a library's class, that says something."""
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and not proper.type.fallback_to_any and not is_silent(typ)
 
 
 class GivenValues:
-    """The types of values that are written outside of functions."""
+    """Finds the types of values that are written outside of functions."""
 
     def __init__(self, sources: SourceTypes) -> None:
-        """Take what knows the types of expressions at their places."""
+        """Use the types of expressions at their places."""
         self._sources = sources
 
     def of(self, value: Expression, module: MypyFile, caller: TypeChecker) -> Type | None:
-        """Return the type of a value in a module; None if it is not known, or a function."""
+        """Return the type of a value in a module; None if it is unknown, or a function."""
         typ = self._sources.of(Written(value, Place(module)), None, caller)
         return typ if typ is not None and _says_all(typ) else None
 
@@ -42,7 +42,7 @@ def _says_all(typ: Type) -> bool:
     if isinstance(proper, TupleType):
         return all(map(_says_all, proper.items))
     if isinstance(proper, CallableType):
-        # A dtype as jnp.float32 is; what mypy makes of several of them is none.
+        # A dtype such as jnp.float32 is a class to mypy. The join of several dtypes is not.
         return proper.is_type_obj() and node_of(proper.ret_type) is not None
     if isinstance(proper, Instance):
         if is_silent(proper) or proper.type.fullname in _ANYTHING:

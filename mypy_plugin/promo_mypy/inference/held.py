@@ -1,7 +1,7 @@
-"""Variables that mypy holds to a type which the program does not.
+"""Variables for which mypy insists on a type that their values do not have.
 
-Where the value of an assignment is refused, mypy goes on with the declared type, and all that it
-infers of the variable may be wrong.
+If mypy refuses an assignment, it goes on with the declared type. All that it infers from the
+variable after that may be wrong.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ _LENGTHS: Final = re.compile(
     r'expression has type "[Tt]uple\[(?:int|Any)(?:, (?:int|Any|\.\.\.))*\]", '
     r'variable has type "[Tt]uple\[int(?:, int)*\]"'
 )
-"""``shape: Tuple[int] = (3, 4)``: what is meant is any number of ints."""
+"""The refusal of ``shape: Tuple[int] = (3, 4)``, which is harmless: programs mean any length."""
 
 
 def is_holding(error: ErrorInfo) -> bool:
-    """Whether an error says that a variable may have another type than mypy takes it to have."""
+    """Whether an error says that mypy has a wrong type for a variable from here on."""
     is_assignment = error.code is not None and error.code.code == _ASSIGNMENT
     return is_assignment and _LENGTHS.search(error.message) is None

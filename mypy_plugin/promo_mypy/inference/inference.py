@@ -1,4 +1,4 @@
-"""Infers what functions return for argument types, where annotations leave it open."""
+"""Infers the result type of a function for the types of its arguments, by checking its body."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ class Inference:
     def __init__(
         self, plugin: Plugin, settings: SettingsInForce, bindings: Bindings, *, everywhere: bool
     ) -> None:
-        """Take what answers for the dtypes inside of the bodies.
+        """Start without a function.
 
         Args:
-            plugin: that.
-            settings: JAX's settings, which a body has from its call.
+            plugin: mypy's plugin, which answers for the dtypes inside of bodies.
+            settings: JAX's settings; a body is checked under those of its call.
             bindings: the names that modules bind to one value.
-            everywhere: whether functions of other modules have bodies, too.
+            everywhere: whether mypy has the function bodies of all modules.
         """
         self.is_on = everywhere
         self.definitions = ByModule(Definitions.of)
@@ -107,7 +107,7 @@ class Inference:
         self._closures = Closures(self.values, self._bodies)
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
         self.containers = Containers(self._bodies, self.visits)
-        # The command mypy, which exports no types, does not say what is known.
+        # Only a run that exports types, such as promo check, reports what is known.
         is_asked = everywhere and plugin.options.export_types
         self.known_everywhere = KnownEverywhere(self._bodies, self.visits, is_asked=is_asked)
         waiting = self._assumptions.waiting
@@ -129,7 +129,7 @@ class Inference:
         self._uncalled = self._uncalled_functions()
 
     def _body_checks(self) -> BodyChecks:
-        """What checks bodies."""
+        """Return the object that checks bodies."""
         body_results = BodyResults(
             self._bodies, self.program.makings, self.function_types, self.floats, self._closures
         )
@@ -143,7 +143,7 @@ class Inference:
         )
 
     def _uncalled_functions(self) -> Uncalled:
-        """What checks functions that the program does not call."""
+        """Return the object that checks functions which the program does not call."""
         given = GivenValues(self._sources)
         fixtures = FixtureTypes(given, self.functions, self._made_by)
         collected = Collected(given, fixtures, self.functions)
@@ -169,17 +169,17 @@ class Inference:
         context: Context,
         owner: Type | None = None,
     ) -> Type | None:
-        """Return what a function returns in a call; None if it is not known.
+        """Return the result type of a function in a call; None if it is not known.
 
         Args:
-            typ: the type of the function.
-            given: what it is called with.
+            typ: the marked type of the function.
+            given: the arguments.
             caller: the checker that is at the call.
-            context: the call.
-            owner: what a method is called on.
+            context: the expression of the call.
+            owner: the type of the object or class on which a method is called.
         """
         found = self._returned(typ, given, caller, context, owner)
-        # mypy keeps types of variables outside of bodies in its cache: none of single objects.
+        # Outside of bodies mypy caches types; the types of single objects must not get there.
         return found if found is None or self.is_inside else without(found)
 
     def _returned(
@@ -195,7 +195,7 @@ class Inference:
             return None
         if proper.is_bound and not value.is_bound:
             if owner is None and self.overridden.is_any_of_several(proper, context, caller):
-                return None  # No object is known.
+                return None  # Without the object, a subclass's method may be the one.
             given = [Argument(receiver(proper.definition, owner)), *given]
         match value:
             case OneOf(functions):
@@ -221,7 +221,7 @@ class Inference:
         caller: TypeChecker,
         context: Context,
     ) -> Type | None:
-        """What one of several functions returns; None if it is unknown for any of them."""
+        """The result type of one of several functions; None if any of them is unknown."""
         found = [self.returned(each, given, caller, context) for each in functions]
         known = [each for each in found if each is not None]
         return results.joined(known) if len(known) == len(found) else None
@@ -234,14 +234,16 @@ class Inference:
         caller: TypeChecker,
         context: Context,
     ) -> Type | None:
-        """Return the type of the object that a class makes in a call; None if nothing is known.
+        """Return the type of the object that a class makes in a call, with the types of its fields.
+
+        The result is None if the constructor is not known.
 
         Args:
             info: the class.
-            plain: the type of all its objects.
-            given: what it is called with.
+            plain: mypy's type of its objects.
+            given: the arguments.
             caller: the checker that is at the call.
-            context: the call.
+            context: the expression of the call.
         """
         passed = [Argument(plain), *given]
         signature = constructor(info)
@@ -255,10 +257,10 @@ class Inference:
     def _made_now(
         self, written: FuncItem, given: Sequence[Argument], caller: TypeChecker, context: Context
     ) -> Type | None:
-        """The type of an object that a constructor makes; None if that is not known, or not yet.
+        """The type of the object that a constructor makes; None if unknown, perhaps only for now.
 
-        mypy comes back to a function when it knows more, and to the statements of a module never:
-        there the rest is looked at all the same.
+        If a type is missing, mypy checks the calling function again later, but never the
+        statements of a module. So their check goes on without the object.
         """
         visit = self.visits.innermost
         was_ready = visit is not None and visit.is_ready
@@ -271,19 +273,19 @@ class Inference:
         return found
 
     def look_again(self, caller: TypeChecker) -> None:
-        """Check the current function, or module, once more with the types of its objects.
+        """Check the current function or module once more: see :meth:`Uncalled.look_again`.
 
         Args:
-            caller: the checker that is at the call of a function without annotations.
+            caller: the checker that is at a call whose result may be known then.
         """
         self._uncalled.look_again(caller)
 
     def come_to(self, caller: TypeChecker, line: int) -> None:
-        """Note how far mypy is, and check the tests up to there.
+        """Note how far mypy is, and check the tests up to there with pytest's arguments.
 
         Args:
             caller: the checker that is at the line.
-            line: where it is in its module.
+            line: the line in the checker's module.
         """
         if not self.visits:
             place = caller.scope.top_level_function() or line
@@ -293,15 +295,15 @@ class Inference:
     def _made_by(
         self, function: FuncDef, given: Sequence[Argument], caller: TypeChecker
     ) -> Type | None:
-        """What a fixture makes for a test that mypy is at."""
+        """The type that a fixture returns, for a test that mypy is at."""
         return self._answer(Defined(function, {}), given, caller, function)
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
-        """Return the body of a module as a function, if it has one."""
+        """Return the body of a module as a function; None if it cannot be checked as one."""
         return self.functions.of_module(module)
 
     def is_open(self, function: Expression, caller: TypeChecker) -> bool:
-        """Whether the result of a function is inferred because no annotation states it."""
+        """Whether the result of a function is inferred, since its annotation says no dtype."""
         typ = get_proper_type(self.function_types.of_operand(function, caller))
         is_undeclared = isinstance(typ, CallableType) and is_silent(typ.ret_type)
         return is_undeclared and self.values.of(typ) is not None
@@ -309,9 +311,9 @@ class Inference:
     def with_inputs(
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
     ) -> Type | None:
-        """Return what a function returns if JAX calls it with these positional arguments.
+        """Return the result type of a function that JAX calls with these positional arguments.
 
-        None if that is not known, or it says itself what it returns.
+        Where its annotation says a dtype, that holds. The result is None if nothing is known.
         """
         typ = get_proper_type(self.function_types.of_operand(function, caller))
         if not isinstance(typ, CallableType) or typ.variables:
@@ -323,8 +325,11 @@ class Inference:
     def aside(self, function: FuncItem | None) -> Iterator[None]:
         """Check bodies without reporting their findings or recording their types.
 
-        What comes out is the same wherever that is asked: the bodies that are being checked there
-        do not count as those that call this one.
+        The bodies that are being checked around this block do not count as callers. So recursion
+        and the limit of depth do not depend on the place that asks.
+
+        Args:
+            function: the function whose body the block checks; None if it only calls others.
         """
         apart = (
             self.answers.aside(),
@@ -335,16 +340,16 @@ class Inference:
             yield
 
     def returned_by(self, function: FuncItem) -> Iterator[Expression]:
-        """Yield what follows ``return`` in a function that has a body, or what a lambda returns."""
+        """Yield the expressions after ``return`` in a function with a body, or a lambda's body."""
         returned = self._bodies.read(function).returned
         yield from (each for each in returned if each is not None)
 
     def types_in(
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
     ) -> Mapping[Expression, Type]:
-        """Return the types in a body if JAX calls the function with these positional arguments.
+        """Return the types of expressions in a function that JAX calls with these arguments.
 
-        Those of expressions in functions that it calls are there, too, if all calls agree on them.
+        Expressions in functions that it calls are included, if they have one type in all calls.
         """
         with self.answers.anew() as types, self.visits.inside(Visit(None)):
             self.with_inputs(function, inputs, caller)
@@ -357,7 +362,7 @@ class Inference:
         caller: TypeChecker,
         context: Context,
     ) -> Type | None:
-        """Check a function of the program for a call, and report what is found."""
+        """Check a function of the program for a call, report findings, and return its result."""
         function = value.function
         if not self.visits and not self.is_on:
             self._forget()
@@ -385,7 +390,7 @@ class Inference:
             return None
         is_within = self._is_within(module)
         if is_within and not self._sources.are_stable(function, caller.modules):
-            return None  # A variable of the module has several types in the look at that.
+            return None  # A variable of the module may have another type at this call.
         self.shared.open(module, caller)
         call = call._replace(type=self._argument_types.without_changed(function, call.type, caller))
         key = (semantics, function, is_within, *self._identities(call))
@@ -404,22 +409,22 @@ class Inference:
         return answer.result
 
     def _identities(self, call: Call) -> Iterator[Hashable]:
-        """The key of a call: the types of arguments and of captured variables."""
+        """The key of a call: the types of its arguments and of captured variables."""
         around = self._closures.around(call.value, call.caller)
         yield from map(self._closures.identity, (*call.type.arg_types, *around))
 
     def _is_within(self, module: MypyFile) -> bool:
-        """Whether the body of a module is being checked with the types of its variables."""
+        """Whether the body of a module is being checked."""
         whole = self.of_module(module)
         return whole is not None and self.visits.has(whole)
 
     def _forget(self) -> None:
-        """Forget bodies: mypy's daemon replaces them inside the same definitions."""
+        """Forget all bodies: after an edit, mypy's daemon puts new ones into old definitions."""
         self._bodies.forget()
         self.answers.forget()
 
     def _may_visit(self, function: FuncItem, module: MypyFile, caller: TypeChecker) -> bool:
-        """Whether a call is not recursive and within the limits of work."""
+        """Whether a call is not recursive, and within the limits of work."""
         if self.visits.has(function):
             return False
         return self.answers.limits.allow(function, module, self.visits.depth, caller)

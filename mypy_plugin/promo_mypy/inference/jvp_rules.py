@@ -1,4 +1,4 @@
-"""The rules for tangents that a module defines by ``@f.defjvp``."""
+"""The JVP rules that a module defines by ``@f.defjvp``."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _DEFINE: Final = "defjvp"
 
 
 class JvpRules:
-    """Finds such rules."""
+    """Finds the JVP rules of functions."""
 
     def __init__(self) -> None:
         """Start without a module."""
         self._found = ByModule(lambda module: dict(_rules(module)))
 
     def of(self, function: Decorator, module: MypyFile) -> FuncDef | None:
-        """Return the rule for a function; the last one, if there are several."""
+        """Return the JVP rule of a function; the last one, if there are several."""
         return self._found.of(module).get(function)
 
 

@@ -1,8 +1,9 @@
-"""Whether a dtype is known in every call that a program makes, and not in some of them alone.
+"""Whether the dtype of an expression is known in every call of the function that it stands in.
 
-The body of a function is checked for its calls. Where one of them has an argument of unknown dtype,
-an expression in the body may have any dtype, whatever it has in the others. mypy's own look at a
-function without annotations is no call: it counts where nothing that is known calls the function.
+The body of a function is checked for each of its calls. If a call has an argument of unknown dtype,
+an expression in the body may have any dtype there, even if it is known in all other calls. mypy
+also checks a function without annotations by itself. That counts as a call only if there are no
+others.
 """
 
 from __future__ import annotations
@@ -21,20 +22,20 @@ from promo_mypy.inference.visits import Visit, Visits
 from promo_mypy.types.silence import is_silent
 
 BY_PYTEST: Final = "pytest"
-"""What calls the tests of a program."""
+"""The caller of a program's tests."""
 AS_A_WHOLE: Final = "as a whole"
-"""The call of what mypy looks at itself, which is looked at once more with what is known here."""
+"""The caller in a second look at a function or module that mypy itself has checked before."""
 _NONE: Final = frozenset[FuncItem]()
 
 
 class _Call(NamedTuple):
-    """A call, by where it is written.
+    """A call of a function.
 
     Attributes:
-        number: that of the check of the body.
-        unknown: how many of its arguments have no dtype.
-        first: the line and column where the call starts.
-        last: those where it ends.
+        number: the number of the check of the body.
+        unknown: how many arguments have an unknown dtype.
+        first: the line and column at which the call starts.
+        last: the line and column at which it ends.
     """
 
     number: int
@@ -43,20 +44,20 @@ class _Call(NamedTuple):
     last: tuple[int, int]
 
     def overlaps(self, other: _Call) -> bool:
-        """Whether the two are at the same place: then they are two looks at one call."""
+        """Whether two calls are at one place: then they are the same call, checked twice."""
         return self.first <= other.last and other.first <= self.last
 
 
 class KnownEverywhere:
-    """The calls of a program, from what mypy looks at itself to bodies that are checked."""
+    """The call graph of a program: callers are checked bodies, and what mypy itself checks."""
 
     def __init__(self, bodies: Bodies, visits: Visits, *, is_asked: bool) -> None:
         """Start without a call.
 
         Args:
-            bodies: what is written in functions.
-            visits: the bodies that are being checked.
-            is_asked: whether anybody asks in the end, so that it is worth to remember the calls.
+            bodies: the facts read from functions.
+            visits: the stack of bodies that are being checked.
+            is_asked: whether :meth:`unknown` will be asked; if not, nothing is recorded.
         """
         self._bodies = bodies
         self._visits = visits
@@ -69,7 +70,7 @@ class KnownEverywhere:
         self._unknown: dict[int, tuple[tuple[Expression, frozenset[FuncItem]], ...]] = {}
 
     def new(self) -> int:
-        """Return a number for the check of a body."""
+        """Return a new number, for the check of a body."""
         return next(self._numbers)
 
     def called(
@@ -81,15 +82,15 @@ class KnownEverywhere:
         context: Context,
         by: Hashable = None,
     ) -> None:
-        """Record that a function is called, for which its body was checked.
+        """Record a call of a function whose body was checked for it.
 
         Args:
-            function: what is called.
+            function: the function that is called.
             given: the types of its parameters in the call.
-            number: that of the check.
+            number: the number of the check.
             checker: the checker that is at the call.
-            context: the call.
-            by: what calls the function, unless that is what is being checked.
+            context: the expression of the call.
+            by: the caller, if that is not the body that is being checked.
         """
         visit = self._visits.innermost
         if self._is_left_out or (visit is not None and visit.function is None):
@@ -105,14 +106,14 @@ class KnownEverywhere:
             self._called.add(function)
 
     def checked(self, number: int, function: FuncItem, types: Mapping[Expression, Type]) -> None:
-        """Record the types in a body; functions in it may have bodies of their own."""
+        """Record the expressions of unknown dtype in a body, each with its inner functions."""
         if not self._is_left_out:
             inner = self._bodies.inner(function)
             unknown = (each for each, typ in types.items() if is_silent(typ))
             self._unknown[number] = tuple((each, inner.get(each, _NONE)) for each in unknown)
 
     def unknown(self) -> frozenset[Expression]:
-        """Return the expressions of unknown dtype in any call."""
+        """Return the expressions whose dtype is unknown in at least one call."""
         rest = [each for each in (*self._calls, *self._whole) if self._counts(each)]
         seen, found = set[Hashable](), set[Expression]()
         while rest:
@@ -124,16 +125,17 @@ class KnownEverywhere:
         return frozenset(found)
 
     def _unknown_in(self, number: int) -> Iterator[Expression]:
-        """What is unknown in the check of a body, but for functions in it that are called.
+        """The expressions of unknown dtype in the check of a body.
 
-        mypy looks itself at a lambda that is passed on, so that nothing calls it.
+        Inner functions that are called have checks of their own, and are left out. A lambda that is
+        only passed on is not called: mypy checked it with the body.
         """
         for each, around in self._unknown.get(number, ()):
             if self._called.isdisjoint(around):
                 yield each
 
     def _within(self, caller: Hashable) -> Iterator[int]:
-        """The checks of bodies that are called there."""
+        """The numbers of the checks of functions that a caller calls."""
         if caller in self._whole:
             yield self._whole[caller]
             return
@@ -145,31 +147,31 @@ class KnownEverywhere:
         return self._visits.is_aside or not self._is_asked
 
     def _caller(self, visit: Visit | None, checker: TypeChecker) -> Hashable:
-        """What is being checked: a body for a call, by its number, or what mypy itself looks at."""
+        """The current caller: the number of a body's check, or what mypy itself is checking."""
         function = checker.scope.current_function()
         if visit is not None and function in (visit.function, None):
             return visit.number
         found: Hashable = function or checker.tree
         if visit is None and self._passes.get(found) != checker.pass_num:
             self._passes[found] = checker.pass_num
-            self._calls.pop(found, None)  # In an earlier pass mypy knew less.
+            self._calls.pop(found, None)  # mypy knew less in the earlier pass.
         return found
 
     def _counts(self, caller: Hashable) -> bool:
-        """Whether what a caller calls is called in any case."""
+        """Whether a caller is a root of the call graph: mypy checks it, and nothing calls it."""
         is_called = isinstance(caller, FuncItem) and caller in self._called
         return not (isinstance(caller, int) or is_called)
 
 
 def _place(context: Context) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Where an expression starts and ends; mypy does not know the end of all of them."""
+    """The start and end of an expression; the start twice if mypy does not know the end."""
     first = context.line, context.column
     last = context.end_line or context.line, context.end_column or context.column
     return first, max(first, last)
 
 
 def _add(calls: list[_Call], call: _Call) -> None:
-    """Add a call of a function, unless more is known of its arguments at another look."""
+    """Add a call, unless an earlier check of the same call knew more about its arguments."""
     looks = [each for each in calls if call.overlaps(each)]
     if call not in looks and all(call.unknown <= each.unknown for each in looks):
         calls[:] = [each for each in calls if each not in looks or each.unknown <= call.unknown]

@@ -10,13 +10,13 @@ from mypy.checker import TypeChecker
 from mypy.nodes import FuncItem, MypyFile
 
 DEPTH: Final = 12
-"""The most nested calls; results of deeper ones stay unknown."""
+"""How deep calls may be nested; the results of deeper calls stay unknown."""
 CHOICES: Final = 100
-"""The most combinations of argument types for which a function is checked."""
+"""For how many combinations of argument types a function is checked at most."""
 
 
 class Exceeded(NamedTuple):
-    """A function of which not all calls were checked."""
+    """A function some of whose calls were not checked."""
 
     path: str
     line: int
@@ -24,7 +24,7 @@ class Exceeded(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        """Say where the function is, and which calls were left out."""
+        """Return a message: where the function is, and why calls were left out."""
         return f"{self.path}:{self.line}: {self.name} is {self.reason}: there it stays unknown"
 
 
@@ -32,7 +32,7 @@ class Limits:
     """Counts checks of functions."""
 
     def __init__(self) -> None:
-        """Start with nothing done."""
+        """Start without checks."""
         self.exceeded: dict[FuncItem, Exceeded] = {}
         self._choices = Counter[FuncItem]()
 
@@ -42,13 +42,13 @@ class Limits:
         self.exceeded.clear()
 
     def count(self, function: FuncItem, times: int = 1) -> None:
-        """Count a check of a function; minus one takes back a check that failed."""
+        """Count a check of a function; ``times=-1`` takes back a check that failed."""
         self._choices[function] += times
 
     def allow(self, function: FuncItem, module: MypyFile, depth: int, checker: TypeChecker) -> bool:
         """Whether a function may be checked once more at this depth of calls.
 
-        If not, mypy says so under ``--verbose``, once for each function.
+        If not, a log line says so under mypy's ``--verbose``, once for each function.
         """
         reason = ""
         if self._choices[function] >= CHOICES:

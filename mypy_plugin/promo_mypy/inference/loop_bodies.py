@@ -1,7 +1,8 @@
-"""Finds functions that only loops of JAX call: each call gets a dictionary of its own.
+"""Functions that only JAX's loops call, such as the body of ``scan``.
 
-JAX takes a carry apart and puts it together anew. So ``carry["step"] += 1`` in such a function
-changes no other dictionary, and what comes out has the dtype that went in: JAX sees to that.
+JAX flattens a carry and builds a new one for each call. So ``carry["step"] += 1`` in such a
+function changes no other dictionary. And the entry keeps its dtype, because JAX refuses a carry
+that changes it.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ _OF_JAX: Final = "lax"
 
 
 class LoopBodies:
-    """Finds such functions by name, in modules that may not be analysed yet."""
+    """Finds these functions by name, in modules that mypy may not have analysed yet."""
 
     def __init__(self, modules: Iterable[MypyFile]) -> None:
-        """Take all modules; they are read if one of them sets entries of a parameter."""
+        """Take all modules; they are read only if one sets an entry of a parameter."""
         self._modules = [*modules]
         self._writes: dict[FuncDef, Counter[tuple[str, str | None]]] = {}
 
@@ -50,12 +51,12 @@ class LoopBodies:
         return {each: Counter(_passed_to_loops(each)) for each in self._modules}
 
     def keeps(self, target: Expression, placed: Placed, module: MypyFile) -> bool:
-        """Whether an entry is set once, in a dictionary that has no other name.
+        """Whether an assignment changes only the carry of a loop's body, and is the only such one.
 
         Args:
-            target: what is assigned.
+            target: the target of the assignment, such as ``carry["step"]``.
             placed: the statement.
-            module: where that stands.
+            module: the module of the statement.
         """
         match target:
             case IndexExpr(base=NameExpr(name=name), index=StrExpr(value=key)) if placed.functions:
@@ -67,7 +68,7 @@ class LoopBodies:
         return False
 
     def _is_body(self, placed: Placed, module: MypyFile) -> bool:
-        """Whether the innermost function is only ever passed to a loop."""
+        """Whether the innermost function around a statement is only ever passed to a loop."""
         name = placed.functions[-1].name
         passed = self._passed[module][name]
         if not passed:
@@ -96,7 +97,7 @@ def _is_lax(owner: Expression) -> bool:
 
 
 def _written(function: FuncDef) -> Iterator[tuple[str, str | None]]:
-    """The keys that a function sets; None stands for the variables that it sets."""
+    """The variables and keys of entries that a function sets; no key if it sets the variable."""
     for placed in statements(function.body.body):
         match placed.statement:
             case AssignmentStmt(lvalues=targets):

@@ -1,7 +1,8 @@
-"""The types of single objects: of fields that keep what the constructor was given.
+"""The types of single objects, with the types of their own fields.
 
-An object that is made in the program is known with the types of its own fields: two objects of one
-class may have other dtypes. A field counts only if nothing sets it after the object is made.
+Two objects of one class may have fields of different dtypes. So the type of an object that the
+program makes records the types of its fields. A field counts only if nothing but the constructor
+sets it.
 """
 
 from __future__ import annotations
@@ -51,17 +52,17 @@ _AFTER: Final = "__post_init__"
 
 
 class Makings:
-    """Finds the fields of a program's classes that keep what the constructor was given."""
+    """Finds the fields that only constructors set, and the types of objects with these fields."""
 
     def __init__(
         self, values: FieldValues, dictionaries: Dictionaries, *, everywhere: bool
     ) -> None:
-        """Start without a class; without ``everywhere`` nothing is known of any.
+        """Start without a class; without ``everywhere`` no field is known.
 
         Args:
-            values: what the program gives to attributes.
-            dictionaries: those of the program, some of which it changes.
-            everywhere: whether functions of other modules have bodies, too.
+            values: the values that the program gives to attributes.
+            dictionaries: tells which dictionaries the program changes.
+            everywhere: whether mypy has the function bodies of all modules.
         """
         self._everywhere = everywhere
         self._values = values
@@ -71,20 +72,24 @@ class Makings:
         self._known: dict[tuple[str, str], Mapping[str, Sequence[Expression]]] = {}
 
     def knows(self, info: TypeInfo, caller: TypeChecker) -> bool:
-        """Whether the types of some fields of a class can be known for single objects."""
+        """Whether the type of an object of a class can have types of fields."""
         return bool(self.set_by_constructor(info, caller))
 
     def may_look(self, call: Context, caller: TypeChecker) -> bool:
-        """Whether mypy knows enough to check the function or module around a call of a class again.
+        """Whether it is time to check the function or module around a constructor call again.
 
-        Outside of functions it has to be the last such call: before that mypy knows no variable.
+        In a module this must be the last such call, because mypy does not know the variables after
+        it yet.
         """
         return caller.scope.top_level_function() is not None or (
             call.line >= self._last_lines.of(caller.tree)
         )
 
     def default(self, info: TypeInfo, name: str, caller: TypeChecker) -> Type | None:
-        """Return the type of a field that a generated constructor is not given."""
+        """Return the type of a field's default, which holds if the constructor call leaves it out.
+
+        The result is None if there is no default, more than one, or its type is unknown.
+        """
         mentions = self._values.mentions(caller)
         found = family(info, mentions, caller.modules)
         if found is None:
@@ -95,7 +100,13 @@ class Makings:
         return None
 
     def made(self, plain: Type, given: Mapping[str, Type], caller: TypeChecker) -> Type:
-        """Return the type of an object with fields of these types."""
+        """Return the type of an object with fields of these types.
+
+        Args:
+            plain: mypy's type of the object.
+            given: the types of fields, by name; those that another place may set are left out.
+            caller: the checker that is at the constructor call.
+        """
         info = _class(plain)
         if info is None:
             return plain
@@ -109,7 +120,7 @@ class Makings:
         return with_fields(plain, fields)
 
     def _tells(self, typ: Type, caller: TypeChecker) -> bool:
-        """Whether a type tells more of an object than the type of its field may."""
+        """Whether the type of a value may tell more than the declared type of its field."""
         return tells(typ) or _is_from_program(typ, caller)
 
     def by_arguments(
@@ -119,9 +130,15 @@ class Makings:
         given: Sequence[Argument],
         caller: TypeChecker,
     ) -> Type | None:
-        """Return the type of an object whose constructor sets each field to what it is given.
+        """Return the type of an object that a generated constructor makes.
 
-        None if it cannot be called with these arguments, the first of which stands for the object.
+        The result is None if the arguments do not fit.
+
+        Args:
+            info: the class.
+            signature: the type of the constructor.
+            given: the arguments; the first stands for the object itself.
+            caller: the checker that is at the call.
         """
         types = bound(signature.arg_kinds, signature.arg_names, given, caller)
         if types is None:
@@ -136,12 +153,12 @@ class Makings:
     def by_body(
         self, signature: CallableType, types: Mapping[Expression, Type], caller: TypeChecker
     ) -> Type:
-        """Return the type of an object whose fields a constructor in the program has set.
+        """Return the type of an object that a written ``__init__`` makes, from its checked body.
 
         Args:
-            signature: that of the constructor, for one call.
-            types: those of the expressions in its body then.
-            caller: what checked the body.
+            signature: the type of the ``__init__`` in one call.
+            types: the types of the expressions in its body, in that call.
+            caller: the checker that checked the body.
         """
         plain = signature.arg_types[0] if signature.arg_types else _UNKNOWN
         proper = get_proper_type(plain)
@@ -161,7 +178,7 @@ class Makings:
         types: Mapping[Expression, Type],
         caller: TypeChecker,
     ) -> Mapping[str, Type]:
-        """The types of fields with lists and dictionaries that are made in the constructor."""
+        """The types of fields that hold a list or dictionary made in the constructor."""
         changes = self._dictionaries.changes(caller)
         found = {
             name: self._new_containers.type_of(values[0], types, caller)
@@ -173,10 +190,9 @@ class Makings:
     def set_by_constructor(
         self, info: TypeInfo, caller: TypeChecker
     ) -> Mapping[str, Sequence[Expression]]:
-        """Return the fields that only the constructor sets, with their values.
+        """Return the fields that only the constructor sets, with the expressions assigned to each.
 
-        Beside each stand the values that a constructor of the program assigns to it; of one that
-        mypy makes of the fields, none.
+        The expressions are those in a written ``__init__``. A generated constructor has none.
         """
         info = written_class(info)
         if not self._everywhere or not is_of_program(info, caller.modules):
@@ -212,7 +228,7 @@ class Makings:
 
 
 def _agreed(types: Iterable[Type | None]) -> Type | None:
-    """The type that all of some are; None if they differ or one is unknown."""
+    """The common type; None if two types differ, or one is unknown."""
     first, *others = [*types] or [None]
     if first is None or any(each is None or not is_same_type(each, first) for each in others):
         return None
@@ -220,7 +236,7 @@ def _agreed(types: Iterable[Type | None]) -> Type | None:
 
 
 def _last_line(module: MypyFile) -> int:
-    """The last line in which a module itself calls a class."""
+    """The last line, outside of functions, in which a module calls a class."""
     function = function_of(module)
     calls = (each for each in get_subexpressions(function) if isinstance(each, CallExpr))
     nodes = ((each.line, getattr(each.callee, "node", None)) for each in calls)
@@ -238,7 +254,7 @@ class _Class:
         self.is_fixed = info.tuple_type is not None or bool(dataclass.get("frozen"))
 
     def is_changed(self) -> bool:
-        """Whether any field may be set elsewhere, or the constructor replaced."""
+        """Whether any field may be set by an unknown name, or the constructor be replaced."""
         replaced = (self._mentions.attributes.get(name, ()) for name in reach.CONSTRUCTING)
         sets = [*self._mentions.anything, *(each for found in replaced for each in found)]
         return any(self._constructions.is_one(each.owner, each.place) for each in sets)
@@ -248,11 +264,11 @@ class _Class:
         return any(each.place.function is written for each in sets)
 
     def defaults(self, name: str) -> Sequence[Written]:
-        """What the bodies of the classes give to a field."""
+        """The values that the class bodies give to a field."""
         return self._constructions.defaults(name)
 
     def values(self, name: str, written: FuncDef | None) -> Sequence[Expression] | None:
-        """What a constructor assigns to a field; None if something else may set it."""
+        """The values that a constructor assigns to a field; None if anything else may set it."""
         if not self._constructions.is_as_given(name, has_default=written is None):
             return None
         if written is None:
@@ -269,24 +285,24 @@ class _Class:
 
 
 def tells(typ: Type) -> bool:
-    """Whether a type may tell more of an object than the type of its field."""
+    """Whether the type of a value may tell more about dtypes than the declared type of a field."""
     proper = get_proper_type(typ)
     if isinstance(proper, UnionType):
         items = [each for each in proper.items if not isinstance(get_proper_type(each), NoneType)]
         return all(map(tells, items))
     if is_plain_tuple(proper):
-        # mypy forgets the items of a tuple of numbers once it is stored in a field.
+        # In a field, mypy keeps no types for the single items of a tuple of numbers.
         return bool(proper.items) and all(tells(each) or is_number(each) for each in proper.items)
     if is_plain_dictionary(proper):
         return any(map(tells, proper.items.values()))
     if isinstance(proper, CallableType):
-        # A dtype such as jnp.float32, which to mypy is a class that makes arrays.
+        # A dtype such as jnp.float32 is a class that makes arrays, to mypy.
         return proper.is_type_obj() and has_dtype(get_proper_type(proper.ret_type))
     return has_dtype(proper) or is_of_numpy(proper) or is_made(proper)
 
 
 def _is_from_program(typ: Type, caller: TypeChecker) -> bool:
-    """Whether it is a function of the program, or an object of one of its classes."""
+    """Whether a type is a function of the program, or an object of one of its classes."""
     proper = get_proper_type(typ)
     if isinstance(proper, CallableType):
         return isinstance(proper.definition, FuncDef | Decorator)

@@ -1,8 +1,9 @@
 """The uses of a program's classes, functions and attributes, by name.
 
-Classes and functions have their full names, where these can be told; see :mod:`names`. Else a name
-counts as it is written, and then for all that have it: that finds too many places where a field is
-set rather than too few. So do the names of attributes. :mod:`reading` collects it all.
+Classes and functions have their full names where these can be resolved; see :mod:`names`. A name
+that cannot be resolved, and each name of an attribute, counts as it is written, for all that have
+this name. That finds too many places where a field is set rather than too few. :mod:`reading`
+collects the uses.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from promo_mypy.inference.places import Place, Written
 from promo_typing.core.module_names import closed
 
 ANY: Final = ""
-"""The name of a package that is not known."""
+"""Stands for an unknown package in :attr:`Mentions.reached`."""
 
 
 class Called(NamedTuple):
@@ -36,7 +37,7 @@ class Class(NamedTuple):
 
 
 class AttributeSet(NamedTuple):
-    """An assignment to an attribute of an object; ``value`` is None if that is not seen."""
+    """An assignment to an attribute of an object; ``value`` is None if it is not known."""
 
     owner: Expression
     value: Written | None
@@ -50,32 +51,32 @@ class Mentions:
     """All uses of names in some modules of a program.
 
     Attributes:
-        names: what the names of classes and functions stand for.
+        names: resolves the names of classes and functions.
         modules: the full names of the modules.
-        attributes: what is assigned to attributes, or replaces them, by their names.
-        assigned: the names of attributes that are assigned, and not only replaced in a copy.
+        attributes: for each attribute name, the values assigned to it, or put in by ``replace``.
+        assigned: the names of attributes that are assigned, not only replaced in a copy.
         anything: the objects of which any attribute may be set, or any copy made.
-        inits: the calls of ``__init__`` by its name.
+        inits: the calls of ``__init__`` by that name.
         tree_maps: the calls of ``jax.tree.map``.
-        classes: the classes by their names.
-        subclasses: the names of the classes of which one is a base.
-        by_last_part: the full names of classes by their last part.
-        decorated: the functions under decorators that may make something else of them.
-        calls: the calls of a class or a function.
-        called: the last parts of the names of all that is called.
-        makers: the calls of ``cls`` and ``type(self)`` in a class.
-        escaped: the names of what is used in another way than to call it.
+        classes: the definitions of classes, by the names of the classes.
+        subclasses: the names of direct subclasses, by the name of the base.
+        by_last_part: the full names of classes, by the last part of the name.
+        decorated: the functions with decorators that may replace them.
+        calls: the calls of classes and functions, by name.
+        called: the last parts of the names of everything that is called.
+        makers: the calls of ``cls`` and ``type(self)``, by the name of the class around.
+        escaped: the names of classes and functions that are used other than by calling them.
         handed_on: the last parts of these names.
-        registered: the names of what is told to JAX by a call.
-        reached: the packages with modules that a string names, or :data:`ANY`.
+        registered: the names of classes that a call registers with JAX.
+        reached: the packages whose modules are loaded by a string, or :data:`ANY`.
         is_open: whether any field of any class may be set, or any class be called.
-        is_rebuilt: whether any pytree may be made anew with leaves of other dtypes.
-        goes_to_libraries: whether a library may make any pytree anew, with leaves that it computes.
-        changes_integers: whether that may be so for leaves that are no floats.
+        is_rebuilt: whether any pytree may be rebuilt with leaves of other dtypes.
+        goes_to_libraries: whether a library may rebuild any pytree with leaves that it computes.
+        changes_integers: whether leaves that are no floats may change their dtypes then.
     """
 
     def __init__(self, names: Names, modules: Iterable[MypyFile]) -> None:
-        """Start without one; ``names`` are those of the modules."""
+        """Start without uses; ``names`` resolves the names in the modules."""
         self.names: Final = names
         self.modules: Final = frozenset(each.fullname for each in modules)
         self.attributes: Final[dict[str, list[AttributeSet]]] = defaultdict(list)
@@ -121,7 +122,7 @@ class Mentions:
         return any(not self.escaped.isdisjoint(spelled(each)) for each in names)
 
     def are_registered(self, names: Iterable[str]) -> bool:
-        """Whether a call registers one of some classes with JAX."""
+        """Whether a call registers a class of one of these names with JAX."""
         return any(not self.registered.isdisjoint(spelled(each)) for each in names)
 
     def made_within(self, name: str) -> Iterator[Called]:
@@ -129,7 +130,7 @@ class Mentions:
         yield from _of(self.makers, name)
 
     def definitions(self, name: str) -> Iterator[Class]:
-        """Yield the classes of a name."""
+        """Yield the definitions of the classes of a name."""
         yield from _of(self.classes, name)
 
     def below(self, name: str) -> Iterator[str]:
@@ -137,17 +138,17 @@ class Mentions:
         yield from _of(self.subclasses, name)
 
     def meant(self, name: str) -> Iterator[str]:
-        """Yield the classes that a name may refer to, including one of that name."""
+        """Yield the full names of the classes that a name may refer to, and the name itself."""
         yield name
         if "." not in name:
             yield from self.by_last_part.get(name, ())
 
     def is_class(self, name: str) -> bool:
-        """Whether a name may be that of a class of the program."""
+        """Whether a name may refer to a class of the program."""
         return any(each in self.classes for each in self.meant(name))
 
     def inits_of(self, name: str) -> Iterator[Called]:
-        """Yield the calls of ``__init__`` that may be a class's: ``super().__init__()``."""
+        """Yield the calls that may mean the ``__init__`` of a class: ``super().__init__()``."""
         below = closed(self.below(name), self.below)
         for each in self.inits:
             place, callee = each.place, each.call.callee
@@ -166,7 +167,7 @@ class Mentions:
 
 
 def spelled(name: str) -> tuple[str, ...]:
-    """Return the names by which a class or function is found: in full, and the last part."""
+    """Return the names under which a class or function is recorded: in full, and the last part."""
     return tuple(dict.fromkeys((name, last_part(name))))
 
 

@@ -36,16 +36,16 @@ from promo_typing.core.program_files import is_program_file
 
 
 class Functions:
-    """Finds where functions are defined, which methods are overridden, and names of lambdas.
+    """Finds where functions are defined, which methods are overridden, and variables' lambdas.
 
-    Functions of libraries are left out: mypy may have them from its cache, without bodies.
+    Functions of libraries are left out: mypy may load them from its cache, without bodies.
     """
 
     def __init__(self, definitions: ByModule[Definitions], *, everywhere: bool) -> None:
-        """Take what modules define.
+        """Use the definitions of modules.
 
-        Without ``everywhere`` a function is found only by calls in its own module: mypy drops the
-        bodies of a module that it has checked, or has them not from its cache.
+        Without ``everywhere`` a function is found only by calls in its own module: mypy may have
+        dropped the bodies of other modules, or loaded them from its cache without bodies.
         """
         self._everywhere = everywhere
         self._read: dict[str, MypyFile] = {}
@@ -55,7 +55,7 @@ class Functions:
         self._definitions = definitions
 
     def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
-        """Return the program's module with the body of a function; None if there is none."""
+        """Return the program's module that has the body of a function; None if there is none."""
         if not hasattr(function, "arguments") or not function.body.body:
             return None
         if not self._everywhere:
@@ -67,7 +67,8 @@ class Functions:
     def of_module(self, module: MypyFile) -> FuncDef | None:
         """Return the body of a module as a function.
 
-        None if functions set variables of the module, be it between two of its statements.
+        None if a function sets variables of the module by ``global``: it may be called between any
+        two statements.
         """
         if module not in self._of_modules:
             found = (each.statement for each in statements(module.defs))
@@ -78,7 +79,7 @@ class Functions:
         return self._of_modules[module]
 
     def lambda_of(self, expression: Expression, caller: TypeChecker) -> LambdaExpr | None:
-        """Return the lambda that an expression is, or the only value of a variable."""
+        """Return the lambda that an expression is, or that is the only value of a variable."""
         if isinstance(expression, LambdaExpr):
             return expression
         variable = expression.node if isinstance(expression, RefExpr) else None
@@ -99,9 +100,9 @@ class Functions:
         )
 
     def below(self, name: str, caller: TypeChecker) -> Collection[Class]:
-        """Return the possible subclasses in the program of the classes of a name.
+        """Return the classes of the program that may be subclasses of a class of this name.
 
-        Classes are compared by their names alone: some may not have been analysed yet.
+        Classes are compared by their short names, since mypy may not have analysed some yet.
         """
         self._read_new(caller)
         seen, found = dict[Class, None](), [*self._below.get(name, ())]
@@ -113,13 +114,13 @@ class Functions:
         return seen
 
     def has_below(self, info: TypeInfo) -> bool:
-        """Whether a class of the program may be a subclass, by its name alone."""
+        """Whether a class of the program may be a subclass, judged by short names."""
         return bool(self._below.get(info.name))
 
     def _read_new(self, caller: TypeChecker) -> None:
-        """Read the modules that were not read, be they of a library.
+        """Read the modules that were not read yet.
 
-        A program calls functions of libraries all the time, which may have thousands of modules.
+        The test is cheap because it comes with each call, and there may be thousands of modules.
         """
         is_read = self._read.get(caller.tree.fullname) is caller.tree
         if not is_read or len(self._read) != len(caller.modules):
@@ -152,7 +153,7 @@ def _is_of_module(function: FuncItem, module: MypyFile) -> bool:
 
 
 def _name(base: Expression) -> str:
-    """The last part of the name of a base class, whatever its type arguments."""
+    """The last part of the name of a base class, without type arguments."""
     named = base.base if isinstance(base, IndexExpr) else base
     return named.name if isinstance(named, NameExpr | MemberExpr) else ""
 

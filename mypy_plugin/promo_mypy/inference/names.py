@@ -1,7 +1,7 @@
 """Resolves names to the classes and functions of the program.
 
-Modules may not have been analysed yet, so this follows what they import and define. A name that
-may stand for several things, or for one that is not seen, is taken as it is written.
+mypy may not have analysed a module yet, so this follows imports and definitions itself. A name that
+may stand for several things, or for something unseen, is not resolved.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from promo_typing.core.module_names import closed
 
 
 def name_of(expression: Expression) -> str:
-    """Return the last part of a dotted name; empty for other expressions."""
+    """Return the last part of a dotted name, ``c`` of ``a.b.c``; empty for other expressions."""
     return expression.name if isinstance(expression, NameExpr | MemberExpr | SuperExpr) else ""
 
 
 def last_part(name: str) -> str:
-    """Return what follows the last dot of a name."""
+    """Return the part of a name after the last dot."""
     return name.rpartition(".")[2]
 
 
@@ -52,10 +52,10 @@ class _Table:
     """The meanings of the names in a module.
 
     Attributes:
-        meant: the full names, by those in the module.
-        aliases: what is written behind ``name = other.name`` at the top of the module.
-        variables: the names that may stand for something else, be it in a function.
-        starred: the modules all of whose names are imported.
+        meant: the full names that a name in the module may stand for.
+        aliases: for ``name = other.name`` at the top of the module, the expression on the right.
+        variables: the names that are also bound in another way, in a function for instance.
+        starred: the modules of ``from module import *``.
     """
 
     meant: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -65,7 +65,7 @@ class _Table:
 
 
 class Names:
-    """The full names of what is defined at the top of a program's modules."""
+    """Finds the full names of classes and functions at the top of a program's modules."""
 
     def __init__(self, modules: Iterable[Places]) -> None:
         """Read what these modules import and define."""
@@ -74,7 +74,7 @@ class Names:
         self._known: dict[tuple[str, str], str | None] = {}
 
     def of(self, expression: Expression, module: MypyFile) -> str:
-        """Return the full name for an expression, or its last part if that is unknown."""
+        """Return the full name for an expression; if unknown, the last part as it is written."""
         return self._of_expression(expression, module.fullname) or name_of(expression)
 
     def written(self, name: str, module: MypyFile) -> str:
@@ -86,7 +86,7 @@ class Names:
         return found or last_part(name)
 
     def of_class(self, definition: ClassDef, module: MypyFile) -> str:
-        """Return the full name of a class; of one inside of a function its name alone."""
+        """Return the full name of a class; if it is not at the top of a module, its short name."""
         is_at_top = self._at(module.fullname, definition.name) == _joined(module, definition)
         return _joined(module, definition) if is_at_top else definition.name
 
@@ -102,7 +102,7 @@ class Names:
         return (each for each in self._tables[module].starred if each in self._tables)
 
     def is_alias(self, statement: AssignmentStmt, module: MypyFile) -> bool:
-        """Whether a statement only gives a class or function another name."""
+        """Whether a statement only gives another name to a class or function."""
         table = self._tables[module.fullname]
         return any(
             table.aliases.get(name) is statement.rvalue and self._at(module.fullname, name)
@@ -110,7 +110,7 @@ class Names:
         )
 
     def unfollowed(self) -> Iterator[str]:
-        """Yield the classes and functions whose other name in a module cannot be resolved."""
+        """Yield the classes and functions that have another name which cannot be resolved."""
         for module, table in self._tables.items():
             for name, meant in table.meant.items():
                 if self._at(module, name) is None:
@@ -127,7 +127,7 @@ class Names:
         return None
 
     def _in(self, owner: str | None, name: str) -> str | None:
-        """The meaning of a name in a module, or in a library."""
+        """The full name for ``owner.name``, where the owner is a module or a library."""
         if owner is None or (owner not in self._tables and self._is_of_program(owner)):
             return None
         return self._at(owner, name)
@@ -139,10 +139,10 @@ class Names:
         return self._at(module, last) if module else name
 
     def _at(self, module: str, name: str) -> str | None:
-        """The full name for one in a module; None if that is not known."""
+        """The full name for a name in a module; None if it is not known."""
         key = module, name
         if key not in self._known:
-            self._known[key] = None  # Modules may import one another.
+            self._known[key] = None  # Ends a recursion: modules may import one another.
             self._known[key] = self._looked_up(module, name)
         return self._known[key]
 
@@ -206,7 +206,7 @@ def _alias(statement: Statement | FuncDef) -> _Alias | None:
 
 
 def _at_top(body: Iterable[Statement]) -> Iterator[Statement | FuncDef]:
-    """The definitions at the top of a module, those under a check of the version included."""
+    """The statements at the top of a module, and those under ``if`` and ``try`` there."""
     for each in body:
         match each:
             case nodes.IfStmt(body=bodies, else_body=last):
@@ -242,13 +242,16 @@ def _import(statement: Statement | FuncDef, module: MypyFile, table: _Table) -> 
 
 
 def absolute(module: MypyFile, depth: int, written: str) -> str:
-    """Return the full name of an imported module; relative imports are resolved."""
+    """Return the full name of a module that ``from ..written import x`` names.
+
+    ``depth`` is the number of leading dots.
+    """
     is_package = module.is_package_init_file()
     return correct_relative_import(module.fullname, depth, written, is_package)[0]
 
 
 def _bound_by(statement: Statement | FuncDef) -> Iterator[str]:
-    """The variables that a statement binds, and the parameters of a function."""
+    """The names of the variables that a statement binds; for a function its parameters."""
     if isinstance(statement, FuncDef):
         yield from (each.variable.name for each in statement.arguments)
     elif isinstance(statement, nodes.TryStmt):

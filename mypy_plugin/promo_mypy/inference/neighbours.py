@@ -1,4 +1,4 @@
-"""Files of the project that mypy was not given, and which may set fields, too."""
+"""Files of the project that mypy does not check, but that may set fields of checked classes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 _SET: Final = re.compile(r"\.\s*(\w+)\s*(?:[-+*/%@&|^]|//|\*\*|<<|>>)?=(?!=)")
 _GIVEN: Final = re.compile(r"(\w+)\s*=(?!=)")
 _BY_NAME: Final = frozenset({"setattr", "__setattr__", "replace", "_replace", "evolve", "tree_at"})
-"""Words in a file that may set attributes by names given as strings."""
+"""Words of functions that set attributes: in a file with one, each ``name=`` may set one."""
 
 
 class Neighbours:
-    """The names in the files beside those of the program."""
+    """The words in the files of a project that are not checked."""
 
     def __init__(self, checked: Iterable[str]) -> None:
         """Take the paths of the files that are checked."""
@@ -29,12 +29,14 @@ class Neighbours:
         self._words: dict[Path, tuple[frozenset[str], frozenset[str]] | None] = {}
 
     def mention(self, path: str, names: Collection[str], attribute: str = "") -> bool:
-        """Whether one of the files has a name or sets an attribute; true if there are too many.
+        """Whether an unchecked file has one of these names, or sets an attribute.
+
+        Also true if there are too many files to read.
 
         Args:
-            path: the file whose project it is.
-            names: the names of classes, or of functions.
-            attribute: the name of an attribute.
+            path: a checked file, whose project is searched.
+            names: the names of classes or functions.
+            attribute: the name of an attribute; empty for none.
         """
         root = project(path)
         if root not in self._words:

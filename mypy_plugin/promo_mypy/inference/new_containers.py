@@ -28,11 +28,11 @@ from promo_mypy.types.made import is_made
 from promo_mypy.types.pytrees import has_dtype, is_container, is_plain_tuple
 
 _DEPTH: Final = 3
-"""The most names that stand for a container, and the most levels of nested ones."""
+"""How many names for a container, and how many levels of nested ones, are followed at most."""
 
 
 class NewContainers:
-    """Finds the types of containers that are made where they get a name."""
+    """Finds the types of containers that an expression makes."""
 
     def __init__(self) -> None:
         """Start without a module."""
@@ -41,12 +41,12 @@ class NewContainers:
     def type_of(
         self, value: Expression, types: Mapping[Expression, Type], caller: TypeChecker
     ) -> Type | None:
-        """Return the type of a new container; None if it is another value, or not known.
+        """Return the type of a new container; None if the value is none, or its type unknown.
 
         Args:
-            value: the expression.
-            types: those of all expressions around it.
-            caller: what has checked them.
+            value: the expression, or a variable whose only value it is.
+            types: the types of all expressions in the same function.
+            caller: the checker that has checked them.
         """
         assignments = self._assignments.of(caller.tree)
         if not _is_new(value, assignments, _DEPTH):
@@ -70,7 +70,7 @@ def _is_new(value: Expression, assignments: Assignments, depth: int) -> bool:
 def _filled(
     fillings: Sequence[Filling], types: Mapping[Expression, Type], caller: TypeChecker
 ) -> Type | None:
-    """The type of a container that was empty, if all that is put into it has one type."""
+    """The type of a container that was empty, if all values put into it have one type."""
     item = _agreed(own_type(each.value, types) for each in fillings)
     if item is None:
         return None

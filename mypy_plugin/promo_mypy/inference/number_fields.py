@@ -1,7 +1,7 @@
-"""Fields that are declared as Python numbers, and the other values that programs give them.
+"""Fields that are declared as Python numbers but get other values, such as arrays.
 
-Nothing holds a program to such an annotation: a counter that is declared as ``int`` gets an array,
-and a ``float`` gets an int. All that is seen counts; of what is not seen the annotation does.
+Programs give an array to a counter that is declared as ``int``, and an int to a ``float``. So the
+values that are seen count. For values that are not seen, the annotation counts.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ from promo_mypy.types.python_numbers import are_numbers, kinds
 from promo_typing.core.module_names import closed
 
 _TRIES: Final = 12
-"""How often a field is inferred again some of whose values mypy does not know yet."""
+"""How often a field is inferred again because mypy does not know all its values yet."""
 _MOST_VALUES: Final = 64
 _MOST_ROUNDS: Final = 8
-"""How often all fields are inferred again because of a wrong assumption."""
+"""How often fields that depend on one another are inferred again after a wrong assumption."""
 
 _Key: TypeAlias = tuple[str, str]
 """The full name of a class, and the name of a field."""
 
 
 class NumberFields:
-    """Finds fields that get something else than the number they are declared as."""
+    """Finds fields that get other values than the number they are declared as."""
 
     def __init__(self, values: FieldValues, assumptions: Assumptions, *, everywhere: bool) -> None:
-        """Start without a class; without ``everywhere`` all are what they are declared as.
+        """Start without a class; without ``everywhere`` all fields count as they are declared.
 
         Args:
-            values: what the program gives to attributes.
-            assumptions: told what rests on a field being what it is declared as.
-            everywhere: whether functions of other modules have bodies, too.
+            values: the values that the program gives to attributes.
+            assumptions: records results that rest on a field's declaration.
+            everywhere: whether mypy has the function bodies of all modules.
         """
         self._everywhere = everywhere
         self._values = values
@@ -75,7 +75,7 @@ class NumberFields:
         self._tries: dict[_Key, int] = defaultdict(int)
 
     def of(self, info: TypeInfo, name: str, caller: TypeChecker) -> Kind:
-        """Return the kinds of values that a field gets; None if it is what it is declared as."""
+        """Return the kinds of values that a field gets; None if its declaration holds."""
         variable = _number(info, name)
         if (
             not self._everywhere
@@ -95,16 +95,16 @@ class NumberFields:
         return self._look(key, find) if self._in_look else self._settled(key, find)
 
     def is_array(self, expression: Expression, caller: TypeChecker) -> bool:
-        """Whether an untyped expression can be recognised as an array of any dtype."""
+        """Whether the source of an expression shows that it is an array, of whatever dtype."""
         module = caller.tree
         reader = WrittenKinds("", frozenset(), lambda each: self._assigned(each, module))
         return self._everywhere and reader.of(expression) is Array.ARRAY
 
     def _settled(self, key: _Key, find: Callable[[], Kind]) -> Kind:
-        """Infer a field, with those it depends on, until no assumption is wrong.
+        """Infer a field, with the fields that it depends on, until no assumption is wrong.
 
-        Those that rest on one another are known together: each is taken for what is declared, and
-        if that is wrong of one, all are looked at again.
+        At first each field is assumed to be what it is declared as. If that is wrong for one, all
+        are inferred again with what was found for it.
         """
         with self._assumptions.waiting.apart():
             try:
@@ -115,7 +115,7 @@ class NumberFields:
         return found[key]
 
     def _looked_until_right(self, key: _Key, find: Callable[[], Kind]) -> dict[_Key, Kind]:
-        """The kinds of all fields; after too many rounds they may be anything."""
+        """The kinds of all these fields; after too many rounds each counts as an array."""
         for _ in range(_MOST_ROUNDS):
             self._in_look, self._answered = {}, {}
             with self._assumptions.anew():
@@ -130,7 +130,7 @@ class NumberFields:
         return dict.fromkeys(self._in_look, Array.ARRAY)
 
     def _arrays(self) -> dict[_Key, Kind]:
-        """The fields of which an array was seen; this result is kept in later rounds."""
+        """The fields that get an array; this result is final, whatever the others are."""
         found: dict[_Key, Kind] = {
             each: kind for each, kind in self._in_look.items() if kind is Array.ARRAY
         }
@@ -139,12 +139,12 @@ class NumberFields:
         return found
 
     def _taken_wrongly(self) -> dict[_Key, Kind]:
-        """The fields about which an assumption turned out to be wrong."""
+        """The fields that were used with a wrong assumption, and what was found for them."""
         found = self._in_look
         return {each: found[each] for each, kind in self._answered.items() if found[each] != kind}
 
     def _keep(self, found: Mapping[_Key, Kind]) -> None:
-        """Remember final results; those that mypy may still change are inferred again."""
+        """Remember the results, unless they may change when mypy knows more."""
         for each, kind in found.items():
             self._tries[each] += 1
             self._known.keep(each, kind)
@@ -152,7 +152,7 @@ class NumberFields:
                 self._known.settle(each, kind)
 
     def _look(self, key: _Key, find: Callable[[], Kind]) -> Kind:
-        """Infer a field, which may require other fields."""
+        """Infer one field; this may infer other fields on the way."""
         self._in_look[key] = self._taken_for.get(key)
         with self._assumptions.looking():
             found = self._in_look[key] = find()
@@ -194,7 +194,7 @@ class NumberFields:
     ) -> Iterator[Written]:
         mentions = self._values.mentions(caller)
         below = sorted(closed([info.fullname], mentions.below))
-        # The default of a class above is none where one below it has its own.
+        # A default of a base class is overridden by that of a class below it.
         owner = next((base.fullname for base in info.mro if name in base.names), info.fullname)
         around = sorted({*below, owner})
         yield from _defaults((each for at in around for each in mentions.definitions(at)), name)
@@ -208,7 +208,7 @@ class NumberFields:
                 yield from self._values.handed_on(value, caller)
 
     def _is_declared(self, value: Written, name: str, declared: frozenset[str]) -> bool:
-        """Whether a value is of the declared kind, whatever object has the attribute."""
+        """Whether a value is of the declared kind, judged by its source alone."""
         if isinstance(value.expression, NameExpr):
             return False  # It may be a parameter.
         reader = WrittenKinds(name, declared, lambda each: (None,))
@@ -216,7 +216,7 @@ class NumberFields:
         return isinstance(found, frozenset) and found <= declared
 
     def _is_one(self, each: AttributeSet, info: TypeInfo, caller: TypeChecker) -> bool:
-        """Whether an attribute is set on an object of the class, as far as known."""
+        """Whether an assignment is known to set an attribute of an object of the class."""
         owner, place = each.owner, each.place
         if place.is_receiver(owner) and place.owner is not None:
             found: TypeInfo | None = place.owner.info
@@ -230,7 +230,7 @@ class NumberFields:
 
 
 def _number(info: TypeInfo, name: str) -> Var | None:
-    """The variable of an attribute that is a number to mypy; True and False are never weak."""
+    """The variable of an attribute declared as a number; not bool, since a bool is never weak."""
     symbol = info.get(name)
     node = symbol.node if symbol is not None else None
     if not isinstance(node, Var) or node.type is None or not are_numbers(node.type):
@@ -239,14 +239,14 @@ def _number(info: TypeInfo, name: str) -> Var | None:
 
 
 def _declared(variable: SymbolNode | None) -> Type | None:
-    """The type that an annotation gives to a variable."""
+    """The annotated type of a variable; None if it has none, or the annotation is Any."""
     is_declared = isinstance(variable, Var) and not variable.is_inferred
     declared = variable.type if isinstance(variable, Var) and is_declared else None
     return None if isinstance(get_proper_type(declared), AnyType) else declared
 
 
 def _item(value: Value) -> Expression | None:
-    """The expression of a value; of an item that is known where the tuple is written."""
+    """The expression of a value; for an item, the one in a written tuple."""
     if value.item is None:
         return value.expression
     whole = value.expression
@@ -255,7 +255,7 @@ def _item(value: Value) -> Expression | None:
 
 
 def _defaults(classes: Iterable[Class], name: str) -> Iterator[Written]:
-    """What the bodies of classes give to a field."""
+    """The values that class bodies give to a field."""
     for definition, module in classes:
         for value in _values(definition, name):
             with suppress(UnseenError):
@@ -271,7 +271,7 @@ def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
 
 
 def _constructed(names: Iterable[str], name: str, mentions: Mentions) -> Iterator[Written]:
-    """What the constructors of some classes are given for a field."""
+    """The arguments for a field in the constructor calls of classes."""
     for class_name in names:
         for definition, _ in mentions.definitions(class_name):
             made = constructor(definition.info) if definition.info else None

@@ -1,7 +1,7 @@
-"""Whether an expression certainly is the function that its type is marked with.
+"""Whether an expression is certainly the function with which its type is marked.
 
-mypy keeps the definition of a function with its type, and where one of several may stand it keeps
-that of any of them: ``f if c else g``, ``for f in (g, h)``, an item of a list.
+mypy keeps the definition of a function with its type. If an expression may be one of several
+functions, as ``f if c else g``, ``for f in (g, h)`` or an item of a list, it keeps any one of them.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ _FUNCTIONS: Final = (FuncDef, Decorator, OverloadedFuncDef, TypeInfo, TypeAlias)
 _CHOOSING: Final = frozenset(
     ("get", "pop", "setdefault", "popleft", "choice", "next", "getattr", "reduce", "min", "max")
 )
-"""Functions and methods that return one of several objects."""
+"""Functions and methods that choose one of several objects."""
 
 
 class OneFunction:
-    """Decides that by what the program assigns."""
+    """Tells which functions an expression may be, from the assignments in the program."""
 
     def __init__(self, assigned: Assigned, values: Values) -> None:
-        """Take what knows the values of variables and attributes, and which functions are made."""
+        """Use the values of variables and attributes, and the functions behind marked types."""
         self._assigned = assigned
         self._values = values
         self._in_turn = ByModule(_assigned_in_turn)
@@ -83,7 +83,7 @@ class OneFunction:
     def of(self, expression: Expression, typ: Type, caller: TypeChecker) -> Type:
         """Return the type of an expression, marked with the functions that it may be.
 
-        Any where it is not known which these are.
+        It is Any if the expression may be an unknown function.
         """
         proper = get_proper_type(typ)
         if not isinstance(proper, CallableType) or proper.definition is None:
@@ -117,7 +117,7 @@ class OneFunction:
     def _is_sure(self, expression: Expression, caller: TypeChecker, depth: int) -> bool:
         match expression:
             case LambdaExpr() | TempNode() | SuperExpr():
-                return True  # mypy hands on what it has decorated as a node of its own.
+                return True  # A TempNode is mypy's stand-in for a function that it decorates.
             case RefExpr() if _is_function(expression):
                 return True
             case RefExpr(node=Var() as variable):
@@ -159,7 +159,7 @@ class OneFunction:
         return self._is_sure(value, caller, depth)
 
     def _of_loop(self, variable: Var, module: MypyFile, caller: TypeChecker, depth: int) -> bool:
-        """Whether all items of a loop are the same function."""
+        """Whether all items of the iterable of a loop are the same function."""
         match self._assigned.iterated(variable, module):
             case ListExpr(items=items) | TupleExpr(items=items):
                 return _are_same(items)
@@ -171,12 +171,12 @@ class OneFunction:
                 return _is_tuple_of_one(known_type(iterated, caller))
 
     def _of_attribute(self, member: MemberExpr, caller: TypeChecker, depth: int) -> bool:
-        """Whether an attribute is assigned one value, which is not a parameter.
+        """Whether an attribute is certainly one function.
 
-        Of a class that assigns nothing it is a method. An object may be known to have been made
-        with just this function.
+        It is if the object is known to be made with this function, if the program assigns just one
+        value that is no parameter, and if it assigns none: then the attribute is a method.
         """
-        # What JAX calls is looked at before mypy has come to it.
+        # The plugin asks about a function that JAX calls before mypy has checked the expression.
         typ = known_type(member.expr, caller) or alone(member.expr, caller)
         if member.name in fields_of(typ):
             return True
@@ -192,9 +192,9 @@ class OneFunction:
 
 
 def _assigned_in_turn(module: MypyFile) -> Counter[Var]:
-    """How often each variable is assigned unconditionally at the top of a module.
+    """How often each variable is assigned directly in a module's or a function's body.
 
-    There mypy knows which of the assignments was the last.
+    In such an unconditional sequence mypy knows which assignment was the last.
     """
     functions = (each.statement for each in statements(module.defs))
     blocks = (each.body.body for each in functions if isinstance(each, FuncDef))
@@ -235,7 +235,7 @@ def _is_parameter(value: Expression) -> bool:
 
 
 def _are_same(values: Iterable[Expression | None]) -> bool:
-    """Whether all of some expressions name the same function; false for none."""
+    """Whether all expressions name the same function; false if there are none."""
     nodes = set[SymbolNode | None]()
     for each in values:
         nodes.add(each.node if _is_function(each) else None)
@@ -243,7 +243,7 @@ def _are_same(values: Iterable[Expression | None]) -> bool:
 
 
 def _is_of_fixed_place(index: IndexExpr, caller: TypeChecker) -> bool:
-    """Whether an index selects an item with a type of its own."""
+    """Whether an index selects an item that has its own type, of a tuple or a ``TypedDict``."""
     typ = known_type(index.base, caller)
     match get_proper_type(typ) if typ is not None else None:
         case TupleType():
@@ -264,7 +264,7 @@ def _is_tuple_of_one(typ: Type | None) -> bool:
 
 
 def have_one_definition(types: Sequence[Type]) -> bool:
-    """Whether all types are of one and the same function."""
+    """Whether all types belong to one and the same function."""
     definitions = {_definition(get_proper_type(each)) for each in types}
     return len(definitions) == 1 and None not in definitions
 

@@ -1,4 +1,4 @@
-"""Methods that classes below replace: a call of one may mean any of several definitions."""
+"""Methods that subclasses override: a call may mean any of several definitions."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from promo_mypy.types.silence import is_silent
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_DEFINITIONS: Final = 16
 _MOST_LINES: Final = 40
-"""The most lines of all definitions together that are looked into."""
+"""The definitions are looked into only if they have at most this many lines together."""
 
 
 class Inferring(Asides, Protocol):
-    """What infers the results of calls."""
+    """Infers the results of calls."""
 
     def returned(
         self,
@@ -54,7 +54,7 @@ class Inferring(Asides, Protocol):
         context: Context,
         owner: Type | None = None,
     ) -> Type | None:
-        """Return what a function returns in a call; None if it is not known."""
+        """Return the result type of a function in a call; None if it is not known."""
         ...
 
 
@@ -62,9 +62,9 @@ class _Definition(NamedTuple):
     """A method that a call may mean.
 
     Attributes:
-        function: its definition, without decorators.
-        type: its type; None if that is not known.
-        owner: the class that has it.
+        function: the definition, without decorators.
+        type: the type of the method; None if it is not known.
+        owner: the class that defines the method.
     """
 
     function: FuncDef
@@ -77,7 +77,7 @@ class _UnseenError(Exception):
 
 
 class Overridden:
-    """Finds what calls of methods return, whichever class the object is of."""
+    """Finds the result types of method calls, whichever subclass the object is of."""
 
     def __init__(
         self,
@@ -88,14 +88,14 @@ class Overridden:
         *,
         everywhere: bool,
     ) -> None:
-        """Take what infers the results.
+        """Start without a call.
 
         Args:
-            inferring: infers that of one definition.
+            inferring: infers the result of one definition.
             functions: the functions and classes of the program.
-            visits: the bodies that are being checked.
-            waiting: told what mypy does not know yet.
-            everywhere: whether functions of other modules have bodies, too.
+            visits: the stack of bodies that are being checked.
+            waiting: records what mypy does not know yet.
+            everywhere: whether mypy has the function bodies of all modules.
         """
         self._everywhere = everywhere
         self._inferring = inferring
@@ -112,14 +112,16 @@ class Overridden:
         context: Context,
         owner: Type | None,
     ) -> Type | None:
-        """Return what a method returns in a call, or a function; None if it is not known.
+        """Return the result type of a call of a method or function; None if it is not known.
+
+        If a subclass overrides the method, all definitions must return the same dtypes.
 
         Args:
-            called: the type of the method that the class of the object has.
-            given: what it is called with.
+            called: the marked type of the function, for a method the one of the object's class.
+            given: the arguments.
             caller: the checker that is at the call.
-            context: the call.
-            owner: the object.
+            context: the expression of the call.
+            owner: the type of the object.
         """
         method = method_of(called)
         if method is None or not self._may_be_another(method, owner, caller, context):
@@ -127,9 +129,10 @@ class Overridden:
         return self._of_any(method, given, caller, context, owner)
 
     def is_any_of_several(self, called: Type, context: Context, caller: TypeChecker) -> bool:
-        """Whether a method that is a value, ``jax.vmap(self.f)``, may be one of a class below.
+        """Whether a method that is passed on, ``jax.vmap(self.f)``, may be a subclass's.
 
-        Not where its name is called: through a class, or ``super()``, which is looked at apart.
+        The answer is no for a call by the method's name, ``Base.f(x)`` or ``super().f()``:
+        :meth:`returned` handles these.
         """
         method = method_of(called)
         callee = context.callee if isinstance(context, CallExpr) else None
@@ -140,7 +143,7 @@ class Overridden:
     def _may_be_another(
         self, method: FuncDef, owner: Type | None, caller: TypeChecker, context: Context
     ) -> bool:
-        """Whether a class below may have another definition of a method that is called."""
+        """Whether a called method may be another definition, in a subclass."""
         if isinstance(context, CallExpr) and isinstance(context.callee, SuperExpr):
             return not self._is_above(method, context.callee.info, caller)
         if owner is None or _is_final(owner):
@@ -148,9 +151,9 @@ class Overridden:
         return self._functions.is_replaced(method, caller)
 
     def _is_above(self, method: FuncDef, around: TypeInfo | None, caller: TypeChecker) -> bool:
-        """Whether ``super().method()`` means one definition, in all classes below as well.
+        """Whether ``super().method()`` means this definition in objects of all subclasses, too.
 
-        Only a class with several bases may put another one between two of its bases.
+        Only a subclass with several bases may put another class in between.
         """
         if not around:
             return False
@@ -167,17 +170,17 @@ class Overridden:
         context: Context,
         owner: Type | None,
     ) -> Type | None:
-        """What each of the definitions returns that an object may have.
+        """The result type on which all definitions agree that the object may have.
 
-        Which one it is remains open, so what is found in them may not be true of the program.
+        Findings in the definitions are dropped, since the program may call any other of them.
         """
         instance = get_proper_type(owner) if owner is not None else None
         if not self._everywhere or not isinstance(instance, Instance) or method in self._in_look:
             return None
         if given and all(is_silent(each.type) for each in given):
-            return None  # Seldom is the result known then, and to look for it takes long.
+            return None  # The result is seldom known then, and to look for it takes long.
         if not is_of_program(instance.type, caller.modules):
-            return None  # The library may have classes below it, too.
+            return None  # The library may have subclasses of its own, which are not seen.
         found = list[Type]()
         self._in_look.add(method)
         try:
@@ -216,10 +219,10 @@ class Overridden:
     def _definitions(
         self, method: FuncDef, info: TypeInfo, caller: TypeChecker
     ) -> Sequence[_Definition]:
-        """The definitions of a method that objects of a class have, and classes below.
+        """The definitions of a method in a class and its subclasses, the shortest first.
 
         Raises:
-            _UnseenError: not all of them are known.
+            _UnseenError: some are not known, or they are too many or too long.
         """
         found = dict[SymbolNode, _Definition]()
         for each in self._classes(info, caller):
@@ -232,13 +235,13 @@ class Overridden:
                 found[node] = _Definition(function, _type(node, caller), function.info)
         if len(found) > _MOST_DEFINITIONS or sum(map(_length, found.values())) > _MOST_LINES:
             raise _UnseenError
-        return sorted(found.values(), key=_length)  # One that is unknown is enough.
+        return sorted(found.values(), key=_length)  # The first unknown result ends the search.
 
     def _classes(self, info: TypeInfo, caller: TypeChecker) -> Iterator[TypeInfo]:
-        """A class and those below it.
+        """A class and its subclasses.
 
         Raises:
-            _UnseenError: mypy does not know one of them, or not yet.
+            _UnseenError: mypy does not know one of them, perhaps only for now.
         """
         yield info
         for definition, module in self._functions.below(info.name, caller):
@@ -257,7 +260,7 @@ def _is_named(callee: Expression | None, name: str) -> bool:
 
 
 def _is_final(owner: Type) -> bool:
-    """Whether an object is of just this class: no other may be below, or it was made there."""
+    """Whether an object is of exactly this class: it is final, or the making of it is known."""
     proper = get_proper_type(owner)
     return is_made(proper) or (isinstance(proper, Instance) and proper.type.is_final)
 
@@ -279,7 +282,7 @@ def _type(node: SymbolNode, caller: TypeChecker) -> Type | None:
 
 
 def _is_next(method: FuncDef, around: TypeInfo, info: TypeInfo) -> bool:
-    """Whether ``super()`` in one class means a method, in an object of another class below."""
+    """Whether ``super()`` in class ``around`` means this method in an object of class ``info``."""
     if not info or info.fallback_to_any:
         return False
     if around not in info.mro:
@@ -290,7 +293,7 @@ def _is_next(method: FuncDef, around: TypeInfo, info: TypeInfo) -> bool:
 
 
 def _agreed(returned: Sequence[Type]) -> Type:
-    """What all of some definitions return, item by item of tuples; Any where they differ."""
+    """The common result type, item by item for tuples; Any where the definitions differ."""
     first, *others = types = [get_proper_type(without(each)) for each in returned]
     if all(is_same_type(each, first) for each in others):
         return first
@@ -302,7 +305,7 @@ def _agreed(returned: Sequence[Type]) -> Type:
 
 
 def _tells(returned: Type) -> bool:
-    """Whether anything is known of what is returned."""
+    """Whether anything is known about a result type."""
     return not all(map(is_silent, leaves(returned)))
 
 
@@ -319,7 +322,7 @@ def _is_left_to_others(function: FuncDef) -> bool:
     """Whether a body does nothing but raise an error, or nothing at all."""
     match [each for each in function.body.body if not _does_nothing(each)]:
         case [] | [RaiseStmt()]:
-            return bool(function.body.body)  # A function of a library may have no body.
+            return bool(function.body.body)  # Without a body it is a library's, from the cache.
     return False
 
 

@@ -22,14 +22,14 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def own_type(expression: Expression, types: Mapping[Expression, Type]) -> Type | None:
-    """Return the type of an expression by itself; None if mypy did not infer it.
+    """Return the type of an expression by itself; None if mypy did not infer one.
 
-    mypy gives a list the type that is expected of it, and reports the items that are of another:
-    here its type is that of its items.
+    Where a list is expected to have a type, mypy gives it that type and reports the items that do
+    not fit. Here the type of a list follows from its items.
 
     Args:
-        expression: one that stands in the program, or ``x + y`` for ``x += y``.
-        types: what mypy gave to the expressions.
+        expression: an expression of the program, or ``x + y`` made up for ``x += y``.
+        types: mypy's types of expressions.
     """
     known = types.get(expression)
     proper = get_proper_type(known)
@@ -59,6 +59,6 @@ def _with_items(known: Type | None, items: Iterable[Type | None]) -> Type | None
 
 
 def _updated(operand: Expression, types: Mapping[Expression, Type]) -> Type | None:
-    """The type of ``x + y`` for ``x += y``; None if that changes a list in place."""
+    """The type of ``x + y`` that mypy found for ``x += y``; None if it found none."""
     made = (each for each in types if isinstance(each, OpExpr) and each.right is operand)
     return next((types[each] for each in made), None)

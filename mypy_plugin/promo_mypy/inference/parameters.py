@@ -1,4 +1,4 @@
-"""The types of parameters in a call: annotated, passed or of a default."""
+"""The types of parameters in a call: from the annotation, the argument or the default."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ from promo_mypy.types.silence import is_silent
 
 ANY: Final = AnyType(TypeOfAny.special_form)
 _LARGEST_UNION: Final = 2
-"""A larger union becomes unknown: an operator on two of n and m types takes n times m steps."""
+"""The most types in a union of arrays; a larger union becomes unknown. An operator on unions of n
+and m types takes n times m steps."""
 
 
 def type_for(
@@ -43,13 +44,13 @@ def type_for(
     given: Sequence[Type | None],
     checker: TypeChecker,
 ) -> CallableType | None:
-    """Return the type of a function for a call; None if it is the declared one.
+    """Return the type of a function for a call; None if it does not differ from the declared one.
 
     Args:
         function: the definition.
-        declared: its type as it is written.
-        given: the type of each argument; None for one that is left out.
-        checker: what checks the call.
+        declared: the declared type of the function.
+        given: the type of the argument for each parameter; None if it is left out.
+        checker: the checker that is at the call.
     """
     result = declared.ret_type
     is_open = says_less_than_calls(result) or is_object(result, checker.modules)
@@ -68,7 +69,7 @@ def type_for(
 
 
 def _chosen(argument: Argument, written: Type, given: Type | None, checker: TypeChecker) -> Type:
-    """The type of a parameter: that of the argument if the annotation leaves the dtype open."""
+    """The type of a parameter: the argument's type if the annotation leaves the dtype open."""
     if argument.kind.is_star():
         return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
@@ -96,13 +97,13 @@ def _usable(given: Type) -> Type:
         arrays = [item for item in items if not isinstance(get_proper_type(item), NoneType)]
         return UnionType.make_union(items) if len(arrays) <= _LARGEST_UNION else ANY
     if isinstance(proper, Instance) and proper.last_known_value is not None:
-        # Otherwise a function would be checked for each distinct number that it gets.
+        # With the value, a function would be checked once for each number that it gets.
         return given if proper.type.fullname == BUILTIN_STR else _without_value(proper)
     return given
 
 
 def _all_usable(given: Type) -> Type:
-    """The type of the arguments that ``*args`` or ``**kwargs`` collects."""
+    """The type of the arguments collected by ``*args`` or ``**kwargs``, each generalised."""
     if isinstance(given, UnpackType):
         items = get_proper_type(given.type)
         if isinstance(items, TupleType):
@@ -118,5 +119,5 @@ def _without_value(proper: Instance) -> Type:
 
 
 def says_less_than_calls(typ: Type) -> bool:
-    """Whether an annotation may be less exact than the type of an argument or a result."""
+    """Whether arguments or results may have a more exact type than their annotation."""
     return are_scalars(typ) or is_silent(typ)

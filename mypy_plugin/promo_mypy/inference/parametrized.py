@@ -1,7 +1,7 @@
-"""What marks and decorators give to the parameters of a test, in each of its cases.
+"""The arguments that marks and decorators give to a test, in each of its cases.
 
-They are those of pytest (``@pytest.mark.parametrize("x, y", [(1, 2), ...])``) and of absl
-(``@parameterized.parameters((1, 2), ...)``, ``named_parameters`` and ``product``).
+These are pytest's ``@pytest.mark.parametrize("x, y", [(1, 2), ...])``, and absl's
+``@parameterized.parameters((1, 2), ...)``, ``named_parameters`` and ``product``.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from promo_mypy.inference.fixtures import words
 from promo_mypy.inference.names import name_of
 
 Case: TypeAlias = Mapping[str, Expression | None]
-"""The values of parameters by their names; None for one that is not known."""
+"""The values of parameters, by name; None for an unknown value."""
 
 _HARMLESS: Final = frozenset({"variants", "all_variants", "expectedFailure"})
-"""Decorators that leave the parameters of a test as they are."""
+"""Decorators that do not change the arguments of a test."""
 _SKIPPING: Final = "skip"
 _MARK: Final = "mark"
 _PARAM: Final = "param"
@@ -44,7 +44,7 @@ _MOST_CASES: Final = 64
 
 
 def cases(function: FuncDef, decorators: Sequence[Expression]) -> Sequence[Case] | None:
-    """Return what a test gets in each of its cases; None if a decorator may do anything."""
+    """Return the arguments of a test in each case; None if it has an unknown decorator."""
     tables = [_table(function, each) for each in decorators]
     found: list[Case] = [{}]
     for table in tables:
@@ -57,7 +57,7 @@ def cases(function: FuncDef, decorators: Sequence[Expression]) -> Sequence[Case]
 
 
 def _table(function: FuncDef, decorator: Expression) -> Sequence[Case] | None:
-    """The cases of one decorator; None if it is not known what that is."""
+    """The cases of one decorator; None if it is an unknown one."""
     called = decorator.callee if isinstance(decorator, CallExpr) else decorator
     path = _path(called)
     if path[-1:] == ["parametrize"] and _MARK in path and isinstance(decorator, CallExpr):
@@ -110,14 +110,14 @@ def _written_names(names: Expression | None) -> Sequence[str]:
 
 
 def _items(values: Expression | None) -> Sequence[Expression] | None:
-    """What is written in a list or a tuple; None if it is something else."""
+    """The items of a written list or tuple; None for anything else, or with ``*xs`` in it."""
     if not isinstance(values, ListExpr | TupleExpr):
         return None
     return None if any(isinstance(each, StarExpr) for each in values.items) else values.items
 
 
 def _row(value: Expression, count: int) -> Sequence[Expression] | None:
-    """The values of one case, so many; None if these are not written there."""
+    """The values of one case; None unless exactly ``count`` values are written there."""
     if isinstance(value, CallExpr) and name_of(value.callee) == _PARAM:
         given = zip(value.arg_kinds, value.args, strict=True)
         row: Sequence[Expression] | None = [each for kind, each in given if kind == ARG_POS]

@@ -32,12 +32,12 @@ class Place(NamedTuple):
     """The place of an expression.
 
     Attributes:
-        module: its module.
-        function: the outermost of the functions around it.
-        owner: the class that this function is a method of; None where its first parameter may be
-            an object of another class.
+        module: the module.
+        function: the outermost function around the expression; None outside of functions.
+        owner: the class whose method this function is; None for a static method, and where the
+            first parameter may have been assigned an object of another class.
         in_class: whether the function stands in a class.
-        in_lambda: whether a lambda is around it.
+        in_lambda: whether the expression stands in a lambda.
     """
 
     module: MypyFile
@@ -47,7 +47,7 @@ class Place(NamedTuple):
     in_lambda: bool = False
 
     def is_receiver(self, expression: Expression) -> bool:
-        """Whether an expression is the ``self`` or ``cls`` of the method around it."""
+        """Whether an expression is ``self`` or ``cls``, the first parameter of the method."""
         if self.function is None or self.owner is None or not self.function.arg_names:
             return False
         is_name = isinstance(expression, NameExpr)
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
 
 class Written(NamedTuple):
-    """An expression whose value, or an item of it, is assigned."""
+    """An expression whose value is assigned; with ``item``, only that item of the value."""
 
     expression: Expression
     place: Place
@@ -67,18 +67,18 @@ class Written(NamedTuple):
 
 
 class Places:
-    """The statements and expressions of a module with their places.
+    """The statements and expressions of a module, with their places.
 
     Attributes:
         module: the module.
-        statements: those, and its functions.
-        decorated: the functions under decorators that may make something else of them, and these.
-        of_class_bodies: what stands directly in a class.
-        expressions: the expressions.
+        statements: its statements and functions.
+        decorated: the functions with decorators that may replace them, and these decorators.
+        of_class_bodies: the statements directly in class bodies.
+        expressions: its expressions, each with its place.
     """
 
     def __init__(self, module: MypyFile) -> None:
-        """Read a module; it may not have been analysed yet."""
+        """Read a module, which mypy may not have analysed yet."""
         self.module: Final = module
         self.statements: Final[Sequence[Placed]] = list(statements(module.defs))
         self.decorated: Final = dict[FuncDef, Sequence[Expression]]()
@@ -124,14 +124,14 @@ class Places:
 
 
 def _defaults(function: FuncDef) -> Iterator[Expression]:
-    """The expressions in defaults of parameters, which are computed outside of the function."""
+    """The expressions in defaults of parameters, which Python computes outside of the function."""
     for each in function.arguments:
         if each.initializer is not None:
             yield from get_subexpressions(each.initializer)
 
 
 def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:
-    """The methods of a class without static ones."""
+    """The methods of a class, except static ones."""
     for each in body:
         match each:
             case FuncDef():
@@ -144,18 +144,18 @@ def _methods(body: Sequence[Statement]) -> Iterator[FuncDef]:
 
 
 def _is_plain_method(decorated: Decorator) -> bool:
-    """Whether the decorators of a method only decide what its first parameter is."""
+    """Whether a method has no other decorators than ``staticmethod`` and ``classmethod``."""
     return _PLAIN.issuperset(_decorators(decorated))
 
 
 def _decorators(decorated: Decorator) -> set[str]:
-    """The names of decorators; an empty one for what is no name."""
+    """The names of the decorators; an empty string for a decorator that is no plain name."""
     found = decorated.original_decorators
     return {each.name if isinstance(each, NameExpr) else "" for each in found}
 
 
 def _is_ambiguous(placed: Placed) -> bool:
-    """Whether the first parameter of a method may have been assigned another object."""
+    """Whether a statement in a method may bind the first parameter to another object."""
     receiver = next(iter(placed.functions[0].arg_names), None)
     match placed.statement:
         case ClassDef():

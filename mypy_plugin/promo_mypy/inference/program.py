@@ -1,4 +1,4 @@
-"""The folder of a project, and whether mypy keeps the bodies of its functions."""
+"""The folder of a project, and whether this run of mypy keeps the bodies of functions."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _ROOTS: Final = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
 
 @cache
 def project(path: str) -> Path:
-    """Return the folder of the project that a file is part of.
+    """Return the folder of the project that a file belongs to.
 
-    That is the nearest one above it that says so, else the one that holds its outermost package.
+    It is the nearest folder above with a file of :data:`_ROOTS`; else the folder that holds the
+    outermost package of the file.
     """
     folder = Path(path).resolve().parent
     for each in (folder, *folder.parents):
@@ -34,9 +35,9 @@ def is_worker() -> bool:
 
 
 def keeps_bodies(options: Options) -> bool:
-    """Whether mypy checks all bodies of the program in this process.
+    """Whether mypy checks all function bodies of the program in this process.
 
-    Its worker processes hand one another no bodies of functions, and its daemon checks after an
-    edit only what mypy itself takes for changed.
+    mypy's worker processes do not pass function bodies to one another. Its daemon checks only the
+    functions that it considers changed after an edit.
     """
     return not getattr(options, "num_workers", 0) and not options.fine_grained_incremental

@@ -1,4 +1,4 @@
-"""Whether classes, and the objects of a type, belong to the program."""
+"""Whether a class, or the class of an object, is defined in the program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_of_program(info: TypeInfo, modules: Mapping[str, MypyFile]) -> bool:
 
 
 def is_object(typ: Type, modules: Mapping[str, MypyFile]) -> bool:
-    """Whether a type is that of an object of a class of the program."""
+    """Whether a type is that of an object whose class the program defines."""
     proper = get_proper_type(typ)
     instance = proper.partial_fallback if isinstance(proper, TupleType) else proper
     return isinstance(instance, Instance) and is_of_program(instance.type, modules)

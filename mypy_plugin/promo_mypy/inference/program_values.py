@@ -1,4 +1,4 @@
-"""What a program assigns to its variables and fields, and puts into its containers."""
+"""The values that a program gives to its variables, its fields and its containers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from promo_mypy.types.bindings import Bindings
 
 
 class ProgramValues:
-    """What is known of all values of a variable, of a field or under a key.
+    """What is known about all values of a variable, of a field or under a key.
 
     Attributes:
         dictionaries: the types under the keys of dictionaries.
-        fields: the types of fields.
-        reassigned: the fields that get arrays of several dtypes.
-        numbers: the fields that get Python's numbers.
-        assigned: the expressions that variables and fields get.
-        makings: the objects that classes make.
-        single_float: whether float32 is the only float dtype.
-        cast_variables: whether the variables of a module are cast.
+        fields: the types of fields that are declared without a dtype.
+        reassigned: the attributes without an annotation that get arrays of several dtypes.
+        numbers: the fields declared as Python numbers that get other values.
+        assigned: the expressions that are assigned to variables and fields.
+        makings: the types of single objects.
+        single_float: tells whether float32 is the only dtype of floats.
+        cast_variables: tells whether flax's variables may be cast.
     """
 
     def __init__(
@@ -42,14 +42,14 @@ class ProgramValues:
         *,
         everywhere: bool,
     ) -> None:
-        """Take what knows the types of expressions.
+        """Start without a program.
 
         Args:
-            sources: that.
-            assumptions: what is assumed of fields.
-            inferring: what infers the types of calls.
+            sources: the types of expressions at their places.
+            assumptions: the assumptions about fields.
+            inferring: infers the types of calls.
             bindings: the names that modules bind to one value.
-            everywhere: whether functions of other modules have bodies, too.
+            everywhere: whether mypy has the function bodies of all modules.
         """
         parts = Parts()
         values = FieldValues(sources, assumptions, parts)

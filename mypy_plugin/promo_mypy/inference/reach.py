@@ -1,7 +1,8 @@
-"""Indirect ways to set a field or create an object, without naming the field or the class.
+"""Indirect ways to set a field or make an object, without naming the field or the class.
 
-These are tables of names. Names are compared as they are written, as in :mod:`sharing`: to take a
-function for one of these costs a dtype that could be known, and never gives a wrong one.
+These are tables of function names. Names are compared as they are written, as in :mod:`sharing`. If
+a program's own function has such a name by chance, a dtype that could be known stays unknown; a
+wrong dtype never follows.
 """
 
 from __future__ import annotations
@@ -23,46 +24,46 @@ ASKING: Final = frozenset(
         *("assert_type", "reveal_type", "help", "dir"),
     )
 )
-"""Functions that take a class and create no object of it."""
+"""Functions that take a class and make no object of it."""
 
 REGISTERING: Final = "register_"
-"""Prefixes of JAX's functions that register a class as a pytree."""
+"""The prefix of JAX's functions that register a class as a pytree."""
 
 REPLACING: Final = frozenset({"replace", "_replace", "evolve", "__replace__", "clone"})
 """Functions that return a copy of an object with other values for named fields."""
 
 MAKING: Final = frozenset({"_make", "__new__"})
-"""Class methods that create an object."""
+"""Class methods that make an object."""
 
 READING: Final = frozenset({"items", "keys", "values", "get", "copy"})
-"""Methods of ``vars(x)`` that do not change it."""
+"""Methods of the dictionary ``vars(x)`` that do not change it."""
 
 COPYING: Final = frozenset({*ASKING, "dict", "sorted", "list", "set", "tuple"})
-"""Functions that do not change a dictionary that is passed."""
+"""Functions that do not change a dictionary passed to them."""
 
 WITH_REPLACE: Final = frozenset({"dataclasses", "copy", "struct", "attr", "attrs", "eqx", "dc"})
 """Modules with a function ``replace`` or ``evolve``."""
 
 EVALUATING: Final = frozenset({"eval", "exec"})
-"""Built-in functions with which a module reaches any class that it, or what it imports, knows."""
+"""Built-in functions that can reach every class that the module or its imports know."""
 
 NAMESPACES: Final = frozenset({"globals", "locals"})
-"""Built-in functions with which a module reaches all that it names."""
+"""Built-in functions that can reach everything that the module has a name for."""
 
 IMPORTING: Final = frozenset({"import_module", "__import__", "reload", "exec_module", "patch"})
-"""Functions that return any module, or change something in one."""
+"""Functions that load a module by its name, or change something in it."""
 
 SETTING: Final = frozenset({"setattr", "object", "setitem"})
-"""Functions that set an attribute by its name, those of pytest and ``patch.object`` included."""
+"""Functions that set an attribute by its name: also ``patch.object``, and pytest's ``setattr``."""
 
 CONSTRUCTING: Final = ("__init__", "__post_init__", "__new__", "__setattr__", "__getattr__")
-"""Methods that set an object's attributes; a program may override them."""
+"""Methods that set or read attributes; a program that assigns one may change all fields."""
 
 PICKLING: Final = frozenset({"pickle", "dill", "cloudpickle", "joblib"})
-"""Modules that make objects of what stands in a file."""
+"""Modules that make objects from the contents of a file."""
 
 LOADING: Final = frozenset({"load", "loads", "Unpickler"})
-"""Functions of those modules that create objects from files."""
+"""The functions of those modules that make the objects."""
 
 REBUILDING: Final = frozenset(
     (
@@ -74,10 +75,10 @@ REBUILDING: Final = frozenset(
         *("tree_map_params", "tree_cast", "tree_cast_like"),
     )
 )
-"""Functions of JAX and libraries that return a pytree with leaves of other dtypes, or new ones."""
+"""Functions of JAX and libraries that return a pytree with new leaves or other dtypes."""
 
 FILTERING: Final = frozenset({"filter", "partition"})
-"""Functions of equinox that keep the leaves of a tree, or put ``replace=`` in their place."""
+"""Functions of equinox that keep the leaves of a tree, or replace them by ``replace=``."""
 
 LEAVING_FLOATS: Final = frozenset(
     (
@@ -85,11 +86,11 @@ LEAVING_FLOATS: Final = frozenset(
         *("filter_grad", "filter_value_and_grad", *FILTERING),
     )
 )
-"""Functions of JAX that keep the dtype of floats, and not of integers."""
+"""Functions that keep the dtypes of floats, but not of integers."""
 
 TREE_MAP: Final = "tree_map"
 KEEPING_DTYPES: Final = frozenset({"zeros_like", "ones_like", "empty_like", "full_like"})
-"""Functions that keep the dtype of each leaf of a pytree."""
+"""Functions that keep the dtype of each leaf when they are mapped over a pytree."""
 
 _NEUTRAL: Final = frozenset(
     (
@@ -100,7 +101,7 @@ _NEUTRAL: Final = frozenset(
         *("tensorflow_datasets", "tiktoken", "tokenizers", "sentencepiece", "mypy_extensions"),
     )
 )
-"""JAX, whose functions are known, and libraries without pytrees."""
+"""JAX, whose functions the tables above name, and libraries that do not rebuild pytrees."""
 
 _KEEPING: Final = frozenset(
     (
@@ -112,7 +113,7 @@ _KEEPING: Final = frozenset(
         "optax.apply_updates",
     )
 )
-"""Functions of pytree libraries that keep the dtypes of leaves."""
+"""Names in pytree libraries that keep the dtypes of leaves, or rebuild no pytree."""
 
 _REBUILDING_MODULES: Final = frozenset(
     {"jax.experimental", "jax.example_libraries", "jax.flatten_util"}
@@ -120,7 +121,13 @@ _REBUILDING_MODULES: Final = frozenset(
 
 
 class Import(NamedTuple):
-    """An import: the full name, and the name that it is bound to."""
+    """An import.
+
+    Attributes:
+        full: the full name of what is imported.
+        name: the name in the module.
+        bound: the full name that ``name`` stands for: ``jax`` after ``import jax.numpy``.
+    """
 
     full: str
     name: str
@@ -142,15 +149,15 @@ def imported(module: MypyFile) -> Iterator[Import]:
 
 
 def renames_tree_map(found: Import) -> bool:
-    """Whether ``jax.tree.map`` has another name in a module."""
+    """Whether an import may give ``jax.tree.map`` another name."""
     return (found.full == "jax.tree" and found.name != "tree") or found.full == "jax.tree.map"
 
 
 def is_foreign(imported_name: str, program: frozenset[str]) -> bool:
-    """Whether an import may return pytrees with leaves of other dtypes.
+    """Whether an import belongs to a library that may rebuild pytrees with other leaves.
 
     Args:
-        imported_name: its full name.
+        imported_name: the full name of the import.
         program: the names of the program's packages.
     """
     package = imported_name.partition(".")[0]
@@ -162,7 +169,10 @@ def is_foreign(imported_name: str, program: frozenset[str]) -> bool:
 
 
 def is_library_of_parts(imported_name: str) -> bool:
-    """Whether only some functions of an imported library matter: ``import equinox as eqx``."""
+    """Whether some names of an imported library keep dtypes, so that its uses must be looked at.
+
+    For ``import equinox as eqx`` it depends on the functions ``eqx.f`` that the program uses.
+    """
     return any(each.startswith(f"{imported_name}.") for each in _KEEPING)
 
 

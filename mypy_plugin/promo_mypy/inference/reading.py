@@ -47,7 +47,7 @@ _TRACING: Final = frozenset(
 
 
 def mentions_in(modules: Iterable[MypyFile]) -> Mentions:
-    """Return the uses of names in modules, which may not be analysed yet."""
+    """Return the uses of names in modules, which mypy may not have analysed yet."""
     read = [Places(each) for each in modules if is_program_file(each.path)]
     found = Mentions(Names(read), (each.module for each in read))
     reader = _Reader(found)
@@ -61,10 +61,10 @@ def mentions_in(modules: Iterable[MypyFile]) -> Mentions:
 
 
 class _Reader:
-    """Walks through modules one by one.
+    """Walks through modules one by one, and records the uses.
 
     Attributes:
-        pickles: whether one of them imports what reads objects from files.
+        pickles: whether one of them imports a module that reads objects from files.
     """
 
     def __init__(self, found: Mentions) -> None:
@@ -88,14 +88,14 @@ class _Reader:
                 self._escape(expression, place)
 
     def _is_tracing(self, decorator: Expression, module: MypyFile) -> bool:
-        """Whether a decorator keeps the calls of a function as they are: ``jax.jit``."""
+        """Whether a function with this decorator is called as without it: ``jax.jit``."""
         if isinstance(decorator, CallExpr):
             is_partial = name_of(decorator.callee) == _PARTIAL and decorator.args
             decorator = decorator.args[0] if is_partial else decorator.callee
         return self._found.names.of(decorator, module) in _TRACING
 
     def _imports(self, module: MypyFile) -> dict[str, str]:
-        """Record the imports of a module; return imported modules by their local names."""
+        """Record the imports of a module; return the full names, by the names in the module."""
         known = dict[str, str]()
         for each in reach.imported(module):
             known[each.name] = each.bound
@@ -200,7 +200,7 @@ class _Reader:
             self._replace(call, place)
 
     def _flag(self, call: CallExpr, name: str) -> None:
-        """Record what a function of this name may do to objects of any class."""
+        """Record the effects that a function of this name may have on objects of any class."""
         found, is_function = self._found, isinstance(call.callee, NameExpr)
         if name in reach.IMPORTING:
             self._reach(call.args)
@@ -209,23 +209,23 @@ class _Reader:
         found.changes_integers |= name in reach.LEAVING_FLOATS or "allow_int" in call.arg_names
 
     def _reach(self, given: Sequence[Expression]) -> None:
-        """Record the package that the first argument names: ``import_module("package.module")``."""
+        """Record the package named by the first argument: ``import_module("package.module")``."""
         self._found.reached.add((package_in(given[0]) if given else None) or ANY)
 
     def _take_dictionaries(self, call: CallExpr) -> None:
-        """``f(**vars(x))`` and ``dict(vars(x))`` make another dictionary."""
+        """Mark ``vars(x)`` as harmless in ``f(**vars(x))`` and ``dict(vars(x))``, which copy it."""
         is_copied = name_of(call.callee) in reach.COPYING
         for kind, given in zip(call.arg_kinds, call.args, strict=True):
             if kind == ARG_STAR2 or is_copied:
                 self._harmless.add(given)
 
     def _make(self, call: CallExpr, place: Place) -> None:
-        """Record calls that create an object of a class that is not named."""
+        """Record calls that make an object of a class without naming it."""
         match call.callee:
             case NameExpr(name="cls" | "__class__") if place.owner is not None:
                 self._found.makers[self._found.name_around(place)].append(Called(call, place))
             case NameExpr(name="cls" | "__class__"):
-                # The class is passed on as an argument of a function.
+                # Here ``cls`` is no receiver, but an argument that may be any class.
                 self._found.is_open |= place.in_class or place.function is None
             case (
                 MemberExpr(name="__class__", expr=made)
@@ -267,7 +267,7 @@ class _Reader:
     def _get(
         self, owner: Expression, name: Expression, place: Place, modules: dict[str, str]
     ) -> None:
-        """``getattr(module, name)`` may be each class of a module that the name fits."""
+        """Record ``getattr(module, name)``: it may be each class of a module that the name fits."""
         full = modules.get(name_of(owner), "") if isinstance(owner, NameExpr) else ""
         module = self._found.names.of(owner, place.module)
         if isinstance(name, StrExpr):
@@ -291,7 +291,7 @@ class _Reader:
                 self._found.anything.append(AttributeSet(first or owner, None, place))
 
     def _escape(self, expression: Expression, place: Place) -> None:
-        """Record a class or function that is used other than by calling it."""
+        """Record that a class, function or object is used other than by calling it."""
         match expression:
             case NameExpr(name="cls" | "__class__"):
                 if place.in_class or place.function is None:
@@ -311,7 +311,7 @@ class _Reader:
 
 
 def _items(value: Written | None, count: int) -> list[Expression] | None:
-    """The items of a tuple display of this length."""
+    """The items of a written tuple of this length; None for anything else."""
     written = value.expression if value is not None and value.item is None else None
     if not isinstance(written, TupleExpr) or len(written.items) != count:
         return None
@@ -319,7 +319,7 @@ def _items(value: Written | None, count: int) -> list[Expression] | None:
 
 
 def _type_arguments(base: Expression) -> Sequence[Expression]:
-    """The type arguments in ``class Env(Base[State])``, which create no objects."""
+    """The type arguments in ``class Env(Base[State])``, which make no objects."""
     if not isinstance(base, IndexExpr):
         return ()
     inside = get_subexpressions(base.index)
@@ -351,7 +351,7 @@ def _is_tree_map(called: Expression) -> bool:
 
 
 def _named_in(arguments: Iterable[Expression]) -> Iterator[Expression]:
-    """The names in arguments, in tuples and unions as well."""
+    """The arguments, and the parts of those that are tuples or unions ``a | b``."""
     for each in arguments:
         yield each
         match each:

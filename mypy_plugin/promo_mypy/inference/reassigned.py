@@ -1,7 +1,7 @@
-"""Attributes that get arrays of other dtypes than mypy infers from their first value.
+"""Attributes without an annotation that get arrays of other dtypes than their first value.
 
-mypy holds all values to the type of the first one; Python and JAX do not. What an annotation says
-counts, and is not looked at here.
+mypy expects all values to have the type of the first one; Python and JAX do not. Attributes with an
+annotation are not looked at here: their annotation counts.
 """
 
 from __future__ import annotations
@@ -38,20 +38,19 @@ from promo_typing.core.module_names import closed
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_VALUES: Final = 32
 _TRIES: Final = 12
-"""How often a class is inferred again of which mypy does not know all values yet."""
+"""How often a class is inferred again because mypy does not know all values yet."""
 
 
 class Reassigned:
-    """Finds such attributes in the program's classes."""
+    """Finds attributes that get arrays of several dtypes, in the program's classes."""
 
     def __init__(self, values: FieldValues, assumptions: Assumptions, *, everywhere: bool) -> None:
         """Start without a class; without ``everywhere`` no attribute is looked at.
 
         Args:
-            values: what the program gives to attributes.
-            assumptions: what is assumed of them: that they have the types that mypy says, but for
-                those which are found not to.
-            everywhere: whether functions of other modules have bodies, too.
+            values: the values that the program gives to attributes.
+            assumptions: records uses of the assumption that mypy's type of an attribute holds.
+            everywhere: whether mypy has the function bodies of all modules.
         """
         self._everywhere = everywhere
         self._values = values
@@ -75,11 +74,11 @@ class Reassigned:
             return name in self._found[info.fullname]
         known = self._known.of(info.fullname)
         if known is None and not self._may_get_others(info, name, caller):
-            return False  # To look at the whole class takes long, and mypy may not know it yet.
+            return False  # To infer the whole class takes long, and mypy may not know it yet.
         return name in (self._of(info, caller) if known is None else known.value)
 
     def _of(self, info: TypeInfo, caller: TypeChecker) -> Collection[str]:
-        """The attributes of a class, remembered once mypy knows all their values."""
+        """These attributes of a class, remembered once mypy knows all values."""
         name = info.fullname
         self._found[name] = set()
         with self._assumptions.waiting.apart():
@@ -93,7 +92,10 @@ class Reassigned:
         return found
 
     def _look(self, info: TypeInfo, found: set[str], caller: TypeChecker) -> None:
-        """Find such attributes; the values of one may depend on another."""
+        """Add the attributes to ``found`` until no more are found.
+
+        A value may depend on another attribute, whose type is unknown once that is found.
+        """
         written = {
             name: values for name in _names(info) if (values := self._written(info, name, caller))
         }
@@ -109,7 +111,7 @@ class Reassigned:
             is_new = bool(new)
 
     def _written(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Written | None]:
-        """The values of an attribute, None for an unknown one; empty if there is just one."""
+        """The values of an attribute, None for an unknown value; empty if there is only one."""
         if not self._may_get_others(info, name, caller):
             return ()
         candidates = self._candidates(info, name, caller)
@@ -123,7 +125,7 @@ class Reassigned:
         return len([*islice(found, 2)]) > 1
 
     def _candidates(self, info: TypeInfo, name: str, caller: TypeChecker) -> Iterator[AttributeSet]:
-        """What may be assigned to this attribute, and not only to that of an unrelated class."""
+        """The assignments to attributes of this name, except on ``self`` in unrelated classes."""
         for each in self._values.mentions(caller).attributes.get(name, ()):
             owner = each.place.owner if each.place.is_receiver(each.owner) else None
             if owner is None or not owner.info or are_related(owner.info, info):
@@ -171,7 +173,7 @@ class Reassigned:
 
 
 def has_inferred_type(variable: Var) -> bool:
-    """Whether a variable has no annotation; mypy notes that of ``self.x: T`` apart."""
+    """Whether a variable has no annotation, neither ``x: T`` nor ``self.x: T``."""
     return variable.is_inferred and not variable.explicit_self_type
 
 
@@ -184,12 +186,12 @@ def _inferred(info: TypeInfo, name: str) -> Var | None:
 
 
 def _names(info: TypeInfo) -> set[str]:
-    """The attributes that a class has, those of its bases included."""
+    """The attributes without an annotation of a class and its bases."""
     return {name for base in info.mro for name in base.names if _inferred(info, name) is not None}
 
 
 def are_related(one: TypeInfo, other: TypeInfo) -> bool:
-    """Whether one of two classes is a subclass of the other; false if mypy has not read one."""
+    """Whether two classes are the same, or one is a subclass; false if ``one`` is not analysed."""
     return bool(one) and (one in other.mro or other in one.mro)
 
 
@@ -202,7 +204,7 @@ def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
 
 
 def class_of(typ: Type) -> TypeInfo | None:
-    """Return the class of an object; a class itself as it is."""
+    """Return the class of an object, or the class that a type object stands for."""
     match get_proper_type(typ):
         case Instance(type=info):
             return written_class(info)

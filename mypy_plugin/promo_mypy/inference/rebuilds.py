@@ -1,4 +1,4 @@
-"""``jax.tree.map(f, params)``, which creates new objects from what a function returns."""
+"""``jax.tree.map(f, params)``, which makes new objects with the leaves that ``f`` returns."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class Calls(Protocol):
     def with_inputs(
         self, function: Expression, inputs: Sequence[Type], caller: TypeChecker
     ) -> Type | None:
-        """Return what a function returns for positional arguments; None if unknown."""
+        """Return the result type of a function for positional arguments; None if unknown."""
         ...
 
 
 def keeps(call: CallExpr, typ: Type, calls: Calls, checker: TypeChecker | None) -> bool:
-    """Whether the function mapped over trees returns arrays of the type that it gets.
+    """Whether a call of ``jax.tree.map`` keeps the type of a leaf.
 
     Args:
-        call: the call of ``jax.tree.map``.
+        call: the call.
         typ: the type of a leaf.
-        calls: what infers what the function returns.
-        checker: what checks the place of the call; None if that cannot be known.
+        calls: infers the result of the mapped function.
+        checker: the checker at the place of the call; None if the types there are not known.
     """
     pairs = zip(call.args, call.arg_kinds, strict=True)
     given = [each for each, kind in pairs if kind == ARG_POS]

@@ -26,7 +26,7 @@ _HANDED_ON: Final = [ARG_POS, ARG_STAR2]
 
 
 def hands_on(function: FuncDef) -> bool:
-    """Whether a method consists of ``return dataclasses.replace(self, **changes)``."""
+    """Whether a method does nothing but ``return dataclasses.replace(self, **changes)``."""
     if function.name not in REPLACING_METHODS or function.arg_kinds != _HANDED_ON:
         return False
     match [each for each in function.body.body if not _is_text(each)]:

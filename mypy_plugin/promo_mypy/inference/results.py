@@ -1,7 +1,7 @@
-"""Combines inferred results with declared ones: which parts of them mypy may use.
+"""Combines inferred result types with declared ones.
 
-Only arrays of a known dtype, alone or in tuples, lists and dictionaries, and functions: everything
-else stays what it is, so that mypy finds no other mistakes than before.
+Only arrays of a known dtype and functions replace what mypy says, alone or in tuples, lists and
+dictionaries. Everything else stays as it is, so that mypy reports no more errors of its own.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def joined(returned: Sequence[Type]) -> Type:
-    """Return the union of returned types; Any for different functions.
+    """Return the union of the types of returned values; Any if they are different functions.
 
-    mypy takes functions that have the same parameters for one another.
+    In a union, mypy would merge functions that have the same parameters.
     """
     functions = [*map(_definitions, returned)]
     return union_of(alike(returned)) if all(each == functions[0] for each in functions) else _ANY
 
 
 def generator(item: Type, checker: TypeChecker) -> Type:
-    """Return the type of a generator of such items."""
+    """Return the type of a generator that yields items of this type."""
     return checker.named_generic_type(GENERATOR, [item, _ANY, _ANY])
 
 
 def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
-    """The functions that a result contains."""
+    """The definitions of the functions in a result type."""
     proper = unfolded(returned)
     if isinstance(proper, CallableType):
         return (proper.definition,)
@@ -72,18 +72,19 @@ def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
 
 
 def refined(declared: Type, inferred: Type) -> Type:
-    """Return what was inferred, as far as the annotation leaves it open."""
+    """Return the declared type, with the inferred dtypes where the annotation says none."""
     unannotated = isinstance(get_proper_type(declared), AnyType)
     return inferred if unannotated else _merged(inferred, declared)
 
 
 def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None = None) -> Type:
-    """Return mypy's type with inferred dtypes where it knows none.
+    """Return mypy's type, with the inferred dtypes where it has none.
 
     Args:
-        declared: what mypy says.
-        inferred: what was inferred.
-        keeps: whether an object may stand there that is no array: not where mypy reports errors.
+        declared: mypy's type.
+        inferred: the inferred type.
+        keeps: tells which types other than arrays may replace Any. By default none may, because
+            mypy would report errors of its own about them.
     """
     known = _known(inferred, keeps or _keeps_none)
     if isinstance(get_proper_type(declared), AnyType):
@@ -92,7 +93,7 @@ def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None 
 
 
 def _merged(known: Type, declared: Type) -> Type:
-    """What is declared, with known dtypes where it leaves them open; of the items of iterators."""
+    """The declared type, with known dtypes where it leaves them open, also in iterators."""
     made, said = unfolded(known), unfolded(declared)
     if is_single(made, said):
         return made
@@ -103,12 +104,12 @@ def _merged(known: Type, declared: Type) -> Type:
 
 
 def is_iterator(typ: ProperType) -> TypeGuard[Instance]:
-    """Whether a type is a generator, or what one may be declared to be."""
+    """Whether a type is a generator, or a declared type such as ``Iterator[T]``."""
     return isinstance(typ, Instance) and typ.type.fullname in ITERATORS and bool(typ.args)
 
 
 def plain(result: Type, checker: TypeChecker) -> Type:
-    """Return a result without typed dictionaries and literals: mypy refuses many uses of them."""
+    """Return a type without ``TypedDict`` and literals: mypy refuses many uses of these."""
     proper = unfolded(result)
     if is_plain_dictionary(proper):
         values = [plain(value, checker) for value in proper.items.values()]
@@ -153,13 +154,13 @@ def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
         arrays = [item for item in proper.items if not _is_number(item)]
         items = [_known(item, keeps) for item in arrays]
         if len(arrays) < len(proper.items) and keeps is _keeps_none:
-            return _ANY  # mypy would miss the attributes of an array in a number.
+            return _ANY  # mypy would report that a number has no ``.shape``.
         return _ANY if not items or any(map(_is_any, items)) else union_of(_with(items, proper))
     return _ANY
 
 
 def _with(arrays: Sequence[Type], union: UnionType) -> Sequence[Type]:
-    """Arrays, with the numbers of a union, as ``sum(xs)`` may be 0: their promotion is known."""
+    """The arrays and the numbers of a union: ``sum(xs)`` may be 0, which promotes as known."""
     return [*arrays, *(_without_value(each) for each in union.items if _is_number(each))]
 
 

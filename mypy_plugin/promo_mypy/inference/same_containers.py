@@ -1,8 +1,8 @@
 """Which expressions of a module may stand for the same list or dictionary.
 
-``other = table``, ``first = tables[0]``, ``for table in tables``, ``state = {"tables": tables}``:
-what is put into one of them is in the other, too. Of values that a function returns, or that are
-kept in objects, nothing is known here.
+After ``other = table``, ``first = tables[0]``, ``for table in tables`` or
+``state = {"tables": tables}``, a change under one name is a change under the other. Values that a
+function returns, or that an object holds, are not followed.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from mypy.nodes import (
 from promo_mypy.statements import statements
 
 _DEEPEST: Final = 4
-"""The most levels of containers in containers: ``node = node[0]`` in a loop would never end."""
+"""How many levels of nested containers are followed: ``node = node[0]`` in a loop never ends."""
 _ITERATORS: Final = frozenset(
     ("enumerate", "zip", "list", "tuple", "reversed", "sorted", "items", "values")
 )
-"""Functions and methods that hand out the items of what they are given, for a loop."""
+"""Functions and methods that give a loop the items of their arguments or object."""
 
 
 class Container(NamedTuple):
-    """A container that is reached from a variable or an attribute.
+    """A container, reached from a variable or an attribute.
 
     Attributes:
-        root: that, as it is written somewhere.
-        depth: how many containers are around it there: 2 in ``root["a"][0]``.
+        root: an expression for the variable or attribute.
+        depth: how many levels down from the root it is: 2 for ``root["a"][0]``.
     """
 
     root: Expression
@@ -51,7 +51,10 @@ class Container(NamedTuple):
 
 
 def reached_by(place: Expression | None, depth: int = 0) -> Container | None:
-    """Return a container, or one inside of it, by its root; None for the result of a call."""
+    """Return the container that an expression names, ``depth`` levels further down.
+
+    None if the root is no variable or attribute, but the result of a call.
+    """
     while isinstance(place, IndexExpr):
         place, depth = place.base, depth + 1
     return Container(place, depth) if isinstance(place, NameExpr | MemberExpr) else None
@@ -72,7 +75,7 @@ class SameContainers:
                     self._bind_items(target, iterated)
 
     def of(self, container: Container) -> Iterator[Container]:
-        """Yield a container, and all that may be the same one or hold it."""
+        """Yield a container under all its names, those in containers that hold it included."""
         seen, rest = set[tuple[Hashable, int]](), [container]
         while rest:
             found = rest.pop()
@@ -85,7 +88,7 @@ class SameContainers:
             rest += [Container(root, found.depth + deeper) for root, deeper in links]
 
     def _bind(self, target: Expression, value: Expression, depth: int = 0) -> None:
-        """Note that a target stands for a value, or for what is so many containers inside of it."""
+        """Record that a target stands for a value, or for a container ``depth`` levels in it."""
         for one, other in _pairs(target, value):
             bound = reached_by(one)
             for found in _containers(other, depth):
@@ -93,14 +96,14 @@ class SameContainers:
                     self._link(bound, found)
 
     def _bind_items(self, target: Expression, iterated: Expression) -> None:
-        # A key or a count is no container, so it does not matter which item is which.
+        # Each target is linked to all iterables: keys and counts are no containers anyway.
         for each in _targets(target):
             for given in _iterated(iterated):
                 self._bind(each, given, 1)
 
     def _link(self, one: Container, other: Container) -> None:
         if not (literal(one.root) and literal(other.root)):
-            return  # An attribute of what a call returns may be that of any object.
+            return  # The attribute of a call's result may belong to any object.
         deeper = other.depth - one.depth
         self._links[literal_hash(one.root)].append(Container(other.root, deeper))
         self._links[literal_hash(other.root)].append(Container(one.root, -deeper))
@@ -116,7 +119,7 @@ def _pairs(target: Expression, value: Expression) -> Iterator[tuple[Expression, 
 
 
 def _containers(value: Expression, depth: int) -> Iterator[Container]:
-    """The containers that a value may be, or holds: those have a negative depth."""
+    """The containers that a value may be, or may hold; the latter at a smaller, negative depth."""
     match value:
         case (
             ConditionalExpr(if_expr=first, else_expr=other)
@@ -145,7 +148,7 @@ def _targets(target: Expression) -> Iterator[Expression]:
 
 
 def _iterated(expression: Expression) -> Iterator[Expression]:
-    """What an expression hands out the items of."""
+    """The iterables whose items a loop over an expression gets."""
     match expression:
         case CallExpr(callee=NameExpr(name=name), args=given) if name in _ITERATORS:
             for each in given:

@@ -1,8 +1,8 @@
 """Variables that several functions assign, by ``global`` and ``nonlocal``.
 
-mypy gives them the type of their first value, and after an assignment that of the new value, as if
-no call in between could assign another one. So one that gets several values has an unknown type,
-lest it have a wrong dtype.
+mypy gives such a variable the type of its first value, and after an assignment the type of the new
+value, as if no call in between could assign another one. That may be a wrong dtype. So a variable
+that gets several values becomes unknown.
 """
 
 from __future__ import annotations
@@ -45,7 +45,14 @@ _FLAGS: Final = frozenset({BUILTIN_FALSE, BUILTIN_TRUE})
 
 
 class _Binding(NamedTuple):
-    """An assignment to a variable; ``value`` is None if it is unknown."""
+    """An assignment to a variable.
+
+    Attributes:
+        name: the target.
+        value: the assigned expression; None if it is unknown.
+        function: the function around; None outside of functions.
+        is_updated: whether the statement is ``x += value`` or the like.
+    """
 
     name: NameExpr
     value: Expression | None
@@ -54,7 +61,7 @@ class _Binding(NamedTuple):
 
 
 class SharedVariables:
-    """Makes such variables unknown if they get several dtypes, before a module is checked."""
+    """Makes the types of shared variables unknown, before mypy checks their module."""
 
     def __init__(self, *, everywhere: bool) -> None:
         """Start without a module; without ``everywhere`` all types stay as mypy has them."""
@@ -62,16 +69,16 @@ class SharedVariables:
         self._opened = ByModule(_open)
 
     def open(self, module: MypyFile, checker: TypeChecker) -> None:
-        """Make the shared variables of a module unknown.
+        """Make the shared variables of a module unknown, if they may get several dtypes.
 
         Args:
-            module: one that mypy has analysed.
-            checker: what checks it, if it is being checked: it may know some of them already.
+            module: the module, which mypy has analysed.
+            checker: the current checker, which forgets the types that it has found for them.
         """
         if not self._everywhere or not is_program_file(module.path):
             return
         for variable, name in self._opened.of(module).items():
-            # mypy may have seen the first value before it first asked the plugin.
+            # mypy may have inferred the type before it first asked the plugin.
             if variable.type is not _UNKNOWN:
                 variable.type = _UNKNOWN
                 variable.is_inferred = False
@@ -79,7 +86,7 @@ class SharedVariables:
 
 
 def _open(module: MypyFile) -> dict[Var, NameExpr]:
-    """The shared variables, each with one of its names; none counts as its definition any more."""
+    """The shared variables, each with one of its names; mypy infers no type at these any more."""
     found = _shared(module)
     for bindings in found.values():
         for each in bindings:
@@ -88,7 +95,7 @@ def _open(module: MypyFile) -> dict[Var, NameExpr]:
 
 
 def _shared(module: MypyFile) -> dict[Var, list[_Binding]]:
-    """The variables that functions share, with their values, if these have several types."""
+    """The shared variables that may get several dtypes, with their assignments."""
     placed = list(statements(module.defs))
     declarations = (each.statement for each in placed)
     names = {
@@ -115,7 +122,7 @@ def _shared(module: MypyFile) -> dict[Var, list[_Binding]]:
 
 
 def _has_several(bindings: Sequence[_Binding]) -> bool:
-    """Whether functions share a variable that may get arrays of several dtypes."""
+    """Whether several functions assign a variable, and it may get arrays of several dtypes."""
     values = [each for each in bindings if not _is(each.value, {_NONE})]
     is_shared = len({each.function for each in bindings}) > 1
     is_one = len(values) <= 1 and not any(each.is_updated for each in values)
@@ -152,7 +159,7 @@ def _is(value: Expression | None, names: frozenset[str] | set[str]) -> bool:
 
 
 def _is_literal(value: Expression | None) -> bool:
-    """Whether a value is a number or a string, which ``+=`` does not make an array of."""
+    """Whether a value is a written number or string."""
     if isinstance(value, UnaryExpr):
         return _is_literal(value.expr)
     return isinstance(value, IntExpr | FloatExpr | StrExpr) or _is(value, _FLAGS)

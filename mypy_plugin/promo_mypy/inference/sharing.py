@@ -1,8 +1,8 @@
 """Aliases: which names of a program may stand for the same object.
 
-Names are compared as they are written, wherever they stand: two variables of one name count as one,
-and so do an attribute and a variable. That finds too many rather than too few: an object which is
-changed under one name must not be taken for unchanged under another.
+Names are compared as they are written, wherever they stand. Two variables of one name count as one,
+and so do an attribute and a variable. That finds too many aliases rather than too few: an object
+that is changed under one name must not count as unchanged under another.
 """
 
 from __future__ import annotations
@@ -51,17 +51,22 @@ from promo_mypy.statements import Placed, statements
 _HANDING_ON: Final = frozenset(
     {"zip", "enumerate", "list", "tuple", "dict", "set", "reversed", "sorted", "iter", "copy"}
 )
-"""Functions whose result contains items of their arguments."""
+"""Functions whose result contains the items of their arguments."""
 _PUTTING_IN: Final = frozenset({"append", "insert", "setdefault", "__setitem__"})
 _CHOOSING: Final = frozenset({"and", "or", "|"})
 _SHARED_BY_ALL: Final = frozenset({"None", "True", "False", "shape", "dtype", "ndim", "size"})
-"""The names of immutable values, which many variables hold."""
+"""The names of immutable values: to follow them would make nearly all variables aliases."""
 
 
 class _Given(NamedTuple):
-    """The arguments of a call, by position and by name.
+    """The arguments of a call of a function.
 
-    ``is_exact`` is false where another function calls it: ``fori_loop`` gives an index first.
+    Attributes:
+        function: the name of the function.
+        positional: the arguments by position.
+        named: the arguments by name.
+        is_exact: whether the program calls the function itself. If JAX does, there may be other
+            arguments before these, such as the index that ``fori_loop`` gives.
     """
 
     function: str
@@ -71,10 +76,10 @@ class _Given(NamedTuple):
 
 
 class Sharing:
-    """What a change of an object through one name implies for other names."""
+    """Finds what a change of an object through one name implies for other names."""
 
     def __init__(self, modules: Sequence[MypyFile]) -> None:
-        """Read modules; they may not have been analysed yet."""
+        """Read modules, which mypy may not have analysed yet."""
         self.effects: Final = Effects()
         placed = [each for module in modules for each in statements(module.defs)]
         expressions = [each for module in modules for each in get_subexpressions(module)]
@@ -85,7 +90,7 @@ class Sharing:
             self._look(expression)
 
     def value(self, expression: Expression | None) -> Value:
-        """Return the names that an expression may stand for, and those of its contents."""
+        """Return the names of the objects that an expression may be, and of those in them."""
         match expression:
             case NameExpr(name=name) | MemberExpr(name=name):
                 return Value() if name in _SHARED_BY_ALL else Value((name,))
@@ -112,18 +117,18 @@ class Sharing:
             case MemberExpr(name=name, expr=container) if name in TAKING_OUT:
                 return functions.or_(self._taken_out(container, call))
             case MemberExpr(name=name, expr=container) if name in CONTENTS:
-                # ``copy.copy(state)`` has as an argument what ``state.copy()`` is a method of.
+                # The copied object is the argument in ``copy.copy(x)``, the owner in ``x.copy()``.
                 return functions.or_(*map(self.value, arguments or [container]))
         return functions
 
     def _taken_out(self, container: Expression, taken: Expression) -> Value:
-        """An item of a container, under a new name."""
+        """An item taken out of a container, under a made-up name."""
         name = f"<item {id(taken)}>"
         self.effects.take_out(self.value(container), Value((name,)))
         return Value((name,))
 
     def _functions(self, called: Expression) -> Iterator[str]:
-        """The names of the functions that are called; for ``jit(f)`` that of ``f``, too."""
+        """The names of the functions that may be called; for ``jit(f)`` also the name of ``f``."""
         match called:
             case NameExpr(name=name) | MemberExpr(name=name):
                 yield name
@@ -199,7 +204,7 @@ class Sharing:
             self._keep(given)
 
     def _put_in(self, method: MethodCall) -> None:
-        """Record that a container's method stores its arguments, or items of other containers."""
+        """Record that a method puts its arguments, or their items, into its container."""
         container = self.value(method.receiver)
         is_filled = method.name == "extend" or (method.name == "update" and method.may_change)
         for argument in method.arguments:
@@ -210,7 +215,7 @@ class Sharing:
                 self.effects.put_in(container, self._item(value))
 
     def _given(self, call: CallExpr) -> Iterator[_Given]:
-        """The arguments of a call for the function, and for functions among its arguments."""
+        """The arguments of the called function, and those it may give to functions it is passed."""
         arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))
         positional = [each for kind, _, each in arguments if kind == ARG_POS]
         named = {name: self.value(each) for _, name, each in arguments if name is not None}
@@ -222,7 +227,7 @@ class Sharing:
             for function in self._functions(argument):
                 rest = given[place + 1 :]
                 yield _Given(function, rest, named, is_exact=False)
-                # ``map`` takes what it gives to the function out of its arguments.
+                # ``map`` gives the function the items of the other arguments.
                 yield _Given(function, [*map(self._item, rest)], {}, is_exact=False)
 
     def _item(self, value: Value) -> Value:
@@ -239,7 +244,7 @@ class Sharing:
                 self.effects.give(name, value)
 
     def _keep(self, given: _Given) -> None:
-        """Record that an object stores the arguments of its class, or a replaced field."""
+        """Record that a constructor or ``replace`` stores its arguments in fields."""
         fields = self._signatures.fields(given.function)
         for field, value in product(fields, given.positional):
             self.effects.bind(field, value)
@@ -248,19 +253,19 @@ class Sharing:
                 self.effects.bind(name, value)
 
     def _align(self, positional: Sequence[Value], parameters: Parameters) -> None:
-        last = parameters[-1] if parameters else None  # It may be ``*args``.
+        last = parameters[-1] if parameters else None  # ``*args`` gets what is left.
         for value, name in zip_longest(positional, parameters[: len(positional)]):
             if value is not None and (name or last):
                 self.effects.give(name or last or "", value)
 
 
 def _all(value: Value) -> Value:
-    """All the names of a target, those in a tuple included."""
+    """The names of a target, with those in a tuple, as names of the object itself."""
     return Value((*value.same, *value.held))
 
 
 def _alternatives(expression: Expression | None) -> Sequence[Expression]:
-    """The expressions whose value an expression may have."""
+    """The parts of an expression one of whose values is the value of the whole."""
     match expression:
         case StarExpr(expr=inner) | AwaitExpr(expr=inner):
             return [inner]
@@ -276,7 +281,7 @@ def _alternatives(expression: Expression | None) -> Sequence[Expression]:
 
 
 def _items(expression: Expression | None) -> Sequence[Expression]:
-    """The expressions for the items of a container display."""
+    """The item expressions of a container display, or of a comprehension."""
     match expression:
         case TupleExpr(items=items) | ListExpr(items=items) | SetExpr(items=items):
             return items

@@ -24,7 +24,12 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
-    """Return the type of the first argument of a method, given the object or class."""
+    """Return the type of the first argument of a method: of ``self``, or of ``cls``.
+
+    Args:
+        definition: the method.
+        owner: the type of the object; None if unknown, which stands for any object of the class.
+    """
     method = definition.func if isinstance(definition, Decorator) else definition
     found = get_proper_type(owner) if owner is not None else None
     if not isinstance(found, Instance | TupleType):
@@ -36,7 +41,7 @@ def receiver(definition: SymbolNode | None, owner: Type | None) -> Type:
 
 
 def method_of(called: Type) -> FuncDef | None:
-    """Return the definition of a method; None of another function."""
+    """Return the definition of a method; None for the type of another function."""
     typ = get_proper_type(called)
     found = typ.definition if isinstance(typ, CallableType) else None
     method = found.func if isinstance(found, Decorator) else found

@@ -1,4 +1,4 @@
-"""The parameters of a program's functions, by the names under which they are called."""
+"""The parameters of a program's functions, by the names of the functions."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Parameters: TypeAlias = Sequence[str | None]
 
 
 class Signatures:
-    """The parameters of the functions, classes and lambdas of a program, by their names.
+    """The parameters of functions, classes and lambdas, by short names as they are written.
 
-    A class is called with what its ``__init__`` takes, or with its fields.
+    The parameters of a class are those of its ``__init__``, or its fields.
     """
 
     def __init__(self, placed: Iterable[Placed], expressions: Iterable[Expression]) -> None:
-        """Take all statements and all expressions."""
+        """Read all statements and expressions of a program."""
         self._parameters: dict[str, list[Parameters]] = defaultdict(list)
         self._bases: dict[str, list[str]] = defaultdict(list)
         self._fields: dict[str, set[str]] = defaultdict(set)
@@ -42,16 +42,16 @@ class Signatures:
                 self._parameters[name_of(expression)].append(expression.arg_names)
 
     def __contains__(self, name: str) -> bool:
-        """Whether there is a function of that name."""
+        """Whether there is a function of this name."""
         return name in self._parameters
 
     def of(self, name: str) -> Iterator[Parameters]:
-        """The parameters of all functions of a name; for classes those of their bases, too."""
+        """Yield the parameters of each function of a name, and of the bases of each class."""
         for each in self._with_bases(name):
             yield from self._parameters.get(each, ())
 
     def fields(self, name: str) -> frozenset[str]:
-        """The fields of all classes of a name and of their bases; empty for functions."""
+        """Return the fields of all classes of a name and of their bases; none for functions."""
         found = (self._fields.get(each, ()) for each in self._with_bases(name))
         return frozenset(field for fields in found for field in fields)
 

@@ -1,9 +1,9 @@
 """Whether float32 is the only dtype of floats that a program uses.
 
 Parameters of layers come out of files, optimizers and trees, where no type tells their dtype. But
-without x64 another one than float32 has to be asked for somewhere: by its name, or by a value that
-comes from outside. A program that does neither computes in float32 alone, unless it has integers
-of fewer than 8 bits: of these JAX makes other floats.
+without x64, a program must ask somewhere for any float other than float32: by its name, or by a
+value that comes from outside. A program that does neither computes in float32 alone, unless it has
+integers of fewer than 8 bits: JAX promotes these to narrower floats.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SILENT: Final = re.compile(
     r"""\b(?:has|get)attr\(\s*[\w.]+\s*,\s*['"]dtype['"]"""
     r"""|\b(?:config\.|read\(['"])jax_enable_x64(?!['"\w]*\s*[=,](?!=))"""
 )
-"""Questions about the dtype of a value, and about x64."""
+"""Code that only asks about the dtype of a value, or about x64."""
 _OF_OTHER_WIDTH: Final = (
     r"(?i:(?:float|fp|bf)_?(?:4|6|8|16|128)(?!\d))",
     r"\bf16\b|['\"][<>=|]?f2\b",
@@ -55,24 +55,24 @@ _FROM_OUTSIDE: Final = (
     r"\b(?:cfg|conf|config|args|flags|FLAGS|h?params|hps|opts?)(?:\.\w+)*\.\w*dtype",
     r"\bgetattr\(\s*(?:jnp|np|jax\.numpy|numpy)\b",
 )
-"""Dtypes that the command line or a settings file chooses."""
+"""Dtypes that come from the command line or a settings file."""
 _MADE_ELSEWHERE: Final = (
     r"from_pretrained|safetensors|\b(?:import|from)\s+transformers\b|hugging_?face|\bhf_hub",
     r"torch\.load|\bstate_dict\(|\bgguf\b|tensorflow_hub|\bonnx",
 )
-"""Parameters that were saved by another program."""
+"""Signs of parameters that another program has saved."""
 _OTHER_COMPUTATION: Final = (
     r"\b(?:promote_dtype|preferred_element_type|attention_fn)\s*=(?!=)",
     r"\b\w*(?:dot_general|conv_general_dilated|einsum)(?:_cls)?\s*=(?!=)",
 )
-"""Arguments that choose another dtype for the computation of a layer."""
+"""Arguments that can make a layer compute in another dtype."""
 _OTHERS: Final = re.compile(
     "|".join((*_OF_OTHER_WIDTH, *_COMPLEX, *_FROM_OUTSIDE, *_MADE_ELSEWHERE, *_OTHER_COMPUTATION)),
 )
 
 
 class SingleFloat:
-    """Searches a part of the program, and the files beside it, for other dtypes of floats."""
+    """Searches the source of a part of the program, and the unchecked files beside it."""
 
     def __init__(self, parts: Parts) -> None:
         """Take the parts of the program."""
@@ -80,7 +80,7 @@ class SingleFloat:
         self._beside: dict[Path, bool] = {}
 
     def of(self, caller: TypeChecker) -> bool:
-        """Whether nothing asks for floats other than float32."""
+        """Whether nothing in the project asks for floats other than float32."""
         if not is_program_file(caller.path) or not self._of_parts.of(caller):
             return False
         root = project(caller.path)
@@ -93,12 +93,12 @@ class SingleFloat:
 
 
 def asks_for_others(text: str) -> bool:
-    """Whether a text names floats other than float32, or leaves the dtype to something else."""
+    """Whether source code names floats other than float32, or gets a dtype from outside."""
     return _OTHERS.search(_SILENT.sub("", _TEXTS.sub(_said, text))) is not None
 
 
 def _said(found: re.Match[str]) -> str:
-    """A string in which a dtype may be named; empty for a comment or a docstring."""
+    """A string as it is, since it may name a dtype; empty for a comment or a docstring."""
     written, before = found[0], found.string.rfind("\n", 0, found.start())
     is_first = not found.string[before + 1 : found.start()].strip()
     is_silent = written.startswith("#") or (is_first and found["quotes"] is not None)
@@ -110,7 +110,7 @@ def _has_no_others(part: Sequence[MypyFile]) -> bool:
 
 
 def _are_silent(paths: Iterable[Path]) -> bool:
-    """Whether none of these files names other floats; false if they are too large."""
+    """Whether no file asks for other floats; false if the files are too large to read."""
     size = 0
     for text in _texts(paths):
         size += 0 if text is None else len(text)

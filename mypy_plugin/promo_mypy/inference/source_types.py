@@ -1,8 +1,8 @@
-"""The types of expressions at their places in the program, before mypy gets there.
+"""The types of expressions at their places in the program, before mypy checks these places.
 
-An expression in a function is looked at with all that may be known of its parameters: what is
-declared, or what all calls of the function agree on. One outside of functions has its type as long
-as the variables in it are assigned once.
+For an expression in a function, the function is checked with given types of its parameters: the
+declared ones, or those on which all calls agree. An expression outside of functions has a type if
+each variable in it is assigned once.
 """
 
 from __future__ import annotations
@@ -49,28 +49,28 @@ from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
 
 _REFUSALS: Final = (DTYPE_PROMOTION, DTYPE_OPERAND, DTYPE_CARRY, DTYPE_BRANCHES)
-"""The errors for which JAX raises an exception, whatever is done with the result."""
+"""The codes of findings for which JAX raises an exception."""
 
 
 class Asides(Protocol):
-    """Checks the bodies of functions without reporting anything."""
+    """Checks the bodies of functions without reporting findings."""
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
-        """Return the body of a module as a function, if it has one."""
+        """Return the body of a module as a function; None if it cannot be checked as one."""
         ...
 
     def aside(self, function: FuncItem | None) -> AbstractContextManager[None]:
-        """Check bodies, of a function for one, without reporting while the block lasts."""
+        """Check the body of a function, and bodies that it calls, without reporting findings."""
         ...
 
 
 class _Way(NamedTuple):
-    """How a function is checked: its type, and the settings.
+    """The circumstances under which a function is checked.
 
     Attributes:
-        type: the types of its parameters.
-        under: what is assumed of attributes that may have another type than mypy says.
-        semantics: JAX's settings; None for those of the place where it is written.
+        type: the type of the function, with the types of its parameters.
+        under: the assumptions about attributes, as in :meth:`SourceTypes.of`.
+        semantics: JAX's settings; None for those of the function's own module.
     """
 
     type: CallableType
@@ -86,7 +86,7 @@ def _position(at: Expression | ErrorInfo) -> Position:
 
 
 class _Look(NamedTuple):
-    """The results of checking a function: types, and places where JAX raises errors."""
+    """The results of checking a function: types, and positions where JAX raises errors."""
 
     types: Mapping[Expression, Type] = {}
     refused: frozenset[Position] = frozenset()
@@ -106,11 +106,11 @@ class SourceTypes:
         """Start without an expression.
 
         Args:
-            plugin: what answers for the dtypes.
-            settings: JAX's settings, which a function has from its calls.
-            bodies: what is written in functions.
-            asides: what keeps it from being seen that they are checked.
-            assumptions: what is assumed of fields; told what mypy does not know yet.
+            plugin: mypy's plugin, which answers for the dtypes.
+            settings: JAX's settings; a function is checked under those of its calls.
+            bodies: the facts read from functions.
+            asides: prevents reports while functions are checked here.
+            assumptions: the assumptions about fields; records what mypy does not know yet.
         """
         self._plugin = plugin
         self._settings = settings
@@ -135,10 +135,11 @@ class SourceTypes:
 
         Args:
             written: the expression.
-            typ: the type of the function that it stands in.
-            caller: what asks.
-            under: what is assumed of attributes that may have another type than mypy says. Without
-                that, nothing is known in a function that assigns another type to a variable.
+            typ: the type of the function around it, if it stands in one.
+            caller: the checker that asks.
+            under: a key for the current assumptions about attributes that may have another type
+                than mypy says. If None, nothing is known in a function in which mypy refuses an
+                assignment, since the types after that may be wrong.
         """
         place, whole = written.place, None
         if place.in_lambda or not self.is_analysed(place):
@@ -164,12 +165,12 @@ class SourceTypes:
         return _agreed(own_type(expression, each.types) for each in looks)
 
     def is_refused(self, written: Written, typ: CallableType | None, caller: TypeChecker) -> bool:
-        """Whether a value never exists, because JAX raises an error before.
+        """Whether JAX raises an error where a value is computed, so that it never exists.
 
         Args:
             written: the value.
-            typ: the type of the function that it stands in.
-            caller: what asks.
+            typ: the type of the function around it.
+            caller: the checker that asks.
         """
         place, function = written.place, written.place.function
         if place.in_lambda or function is None or typ is None or not self.is_analysed(place):
@@ -180,7 +181,7 @@ class SourceTypes:
         return all(not each.refused.isdisjoint(made_of) for each in looks)
 
     def _made_of(self, expression: Expression, module: MypyFile) -> set[Position]:
-        """The positions of the parts of an expression, and of its variables' values."""
+        """The positions of the parts of an expression, and of the values of its variables."""
         found, rest, values = set[Position](), [expression], self._assignments.of(module).values
         seen = set[Expression]()
         while rest:
@@ -199,7 +200,7 @@ class SourceTypes:
     def inside(
         self, place: Place, typ: CallableType | None, caller: TypeChecker
     ) -> Iterator[TypeChecker | None]:
-        """Yield a checker in the state at a place; None if what is around is unknown."""
+        """Yield a checker that knows the types at a place; None if they are not known."""
         if place.in_lambda or not self.is_analysed(place):
             yield None
         elif place.function is None:
@@ -213,7 +214,7 @@ class SourceTypes:
 
     @contextmanager
     def _apart(self, place: Place, caller: TypeChecker) -> Iterator[TypeChecker]:
-        """Yield a checker at the top of a module; what is found there is not reported."""
+        """Yield a checker for the top of a module, whose findings are not reported."""
         self.is_apart, around = True, self.is_apart
         try:
             with checkers.at_top(place.module, caller, self._plugin) as checker:
@@ -240,7 +241,7 @@ class SourceTypes:
     def _ways(
         self, place: Place, typ: CallableType, under: Hashable, caller: TypeChecker
     ) -> Iterator[_Way]:
-        """The ways to check a function: under the settings of each module that may call it."""
+        """The circumstances to check a function under: the settings of all possible callers."""
         yield _Way(typ, under)
         modules = caller.modules.values()
         names = (each.fullname for each in modules if is_program_file(each.path))
@@ -271,7 +272,7 @@ class SourceTypes:
             return _Look(found.types, frozenset(map(_position, refused)))
 
     def asked(self, under: Hashable) -> int:
-        """Return how often assumptions other than ``under`` were used."""
+        """Return how often assumptions were used; without those that ``under`` stands for."""
         others = 0 if under is None else self._assumptions.asked_of_attributes
         return self._assumptions.asked - others
 
@@ -298,7 +299,10 @@ class SourceTypes:
             yield found if is_ready and not is_held else None
 
     def alone(self, expression: Expression, module: MypyFile, caller: TypeChecker) -> Type | None:
-        """Return the type of an expression at the top of a module, if it is the same for good."""
+        """Return the type of an expression at the top of a module, if it never changes.
+
+        None if a variable in it is assigned several times, or mypy does not know its type yet.
+        """
         place = Place(module)
         if not self.is_analysed(place):
             return None
@@ -308,7 +312,10 @@ class SourceTypes:
     def _at_top(
         self, expression: Expression, place: Place, under: Hashable, caller: TypeChecker
     ) -> Type | None:
-        """The type of a global expression, by itself or with the variables of its module."""
+        """The type of an expression outside of functions.
+
+        If it is not known by itself, the whole body of the module is checked.
+        """
         with self._apart(place, caller) as checker:
             alone = self._alone(expression, checker, caller)
         if place.owner is not None or (alone is not None and not is_silent(alone)):
@@ -334,7 +341,7 @@ class SourceTypes:
 
 
 def _agreed(types: Iterable[Type | None]) -> Type | None:
-    """The type that all of these are; None if they differ or one is unknown."""
+    """The common type; None if two types differ, or one is unknown."""
     first, *rest = types
     if first is None or not all(each is not None and is_same_type(each, first) for each in rest):
         return None
@@ -342,7 +349,7 @@ def _agreed(types: Iterable[Type | None]) -> Type | None:
 
 
 def _is_held(found: checkers.Checked, function: FuncDef) -> bool:
-    """Whether a variable may have another type than mypy's, which holds it to its first value."""
+    """Whether mypy's type of a variable may be wrong: after a refused assignment, or ``global``."""
     if any(map(is_holding, found.errors)):
         return True
     reaching_out = (GlobalDecl, NonlocalDecl)
@@ -350,7 +357,7 @@ def _is_held(found: checkers.Checked, function: FuncDef) -> bool:
 
 
 def typed(function: FuncDef, caller: TypeChecker) -> CallableType | None:
-    """Return the type of a function as it is written, that of its ``self`` included."""
+    """Return the declared type of a function, with the class as the type of ``self``."""
     declared = declared_type(function, caller)
     if declared is None or function.type is not None or not function.info:
         return declared
@@ -360,7 +367,7 @@ def typed(function: FuncDef, caller: TypeChecker) -> CallableType | None:
 
 
 def _item(whole: Type, place: int) -> Type | None:
-    """An item of a tuple, or of an array, whose items have its dtype."""
+    """The type of an item of a tuple, or of an array, whose items have the array's dtype."""
     proper = get_proper_type(whole)
     if has_dtype(proper):
         return whole

@@ -1,4 +1,4 @@
-"""Global variables whose only assignment decides their type."""
+"""Global variables that are assigned once, so that they always have one type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from promo_typing.core.program_files import is_program_file
 
 
 class StableVariables:
-    """Finds these variables, once each."""
+    """Finds stable variables: global ones that are assigned once, from other stable ones."""
 
     def __init__(self) -> None:
         """Start without a module."""
@@ -26,9 +26,9 @@ class StableVariables:
         modules: Mapping[str, MypyFile],
         inside: MypyFile | None = None,
     ) -> bool:
-        """Whether all global variables that an expression or a function uses are such ones.
+        """Whether all global variables that an expression or a function uses are stable.
 
-        Those of the module that is ``inside`` the function itself do not count.
+        The variables of ``inside`` do not count: the function is the body of that module.
         """
         names = (each.node for each in get_subexpressions(expression) if isinstance(each, RefExpr))
         used = {each for each in names if isinstance(each, Var)}
@@ -46,7 +46,7 @@ class StableVariables:
         if module is None or not is_program_file(module.path) or not variable.is_inferred:
             return True
         if variable not in self._stable:
-            self._stable[variable] = True  # For one that is assigned to itself.
+            self._stable[variable] = True  # Ends a recursion: its value may use the variable.
             match self._assignments.of(module).values.get(variable, ()):
                 case [each] if each is not None:
                     self._stable[variable] = self.are_stable(each.expression, modules)

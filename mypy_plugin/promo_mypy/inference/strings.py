@@ -1,4 +1,4 @@
-"""What is known of a string that a program builds, such as the name of an attribute."""
+"""What the source tells about a string that a program builds, such as the name of an attribute."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, OpExpr, StrEx
 
 
 def pattern_of(expression: Expression) -> re.Pattern[str]:
-    """Return what a string fits: ``get_.*_config`` for ``f"get_{name}_config"``."""
+    """Return a pattern that a string fits: ``get_.*_config`` for ``f"get_{name}_config"``."""
     return re.compile("".join(".*" if e is None else re.escape(e) for e in _parts(expression)))
 
 
 def package_in(expression: Expression) -> str | None:
-    """Return the package that a dotted name begins with; None if it is not written."""
+    """Return the first part of a dotted name in a string; None if it is not written in full."""
     first = next(_parts(expression), None) or ""
     package, dot, _ = first.partition(".")
     is_whole = bool(dot) or isinstance(expression, StrExpr)
@@ -22,7 +22,7 @@ def package_in(expression: Expression) -> str | None:
 
 
 def _parts(expression: Expression) -> Iterator[str | None]:
-    """The parts of a string; None for one that is not written."""
+    """The written parts of a string; None stands for a part that is computed."""
     match expression:
         case StrExpr(value=written):
             yield written
@@ -32,7 +32,7 @@ def _parts(expression: Expression) -> Iterator[str | None]:
         case CallExpr(
             callee=MemberExpr(name="join", expr=StrExpr(value="")), args=[ListExpr(items=items)]
         ):
-            for each in items:  # So mypy reads an f-string.
+            for each in items:  # mypy represents an f-string as ``"".join([...])``.
                 yield from _parts(each)
         case _:
             yield None

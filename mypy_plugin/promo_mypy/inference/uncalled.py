@@ -1,4 +1,4 @@
-"""Functions that are checked without a call in the program: mypy or pytest comes to them."""
+"""Checks functions without a call in the program: those that mypy checks, and tests."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from promo_mypy.inference.values import Defined
 from promo_mypy.inference.visits import Visits
 
 Check: TypeAlias = Callable[[Call], Type | None]
-"""Checks a function; None if the result is not known, or not yet."""
+"""Checks a function; returns its result type, None if unknown, perhaps only for now."""
 
 
 class Uncalled:
-    """Checks functions for what is known of them without a call."""
+    """Checks functions that nothing in the program calls."""
 
     def __init__(
         self,
@@ -34,13 +34,13 @@ class Uncalled:
         *,
         everywhere: bool,
     ) -> None:
-        """Start before any function has been looked at.
+        """Start without a function.
 
         Args:
-            check: checks a function.
-            functions: those that have bodies.
-            visits: the bodies that are being checked.
-            sources: whether what is found would be reported.
+            check: checks a function for one call.
+            functions: the functions of the program.
+            visits: the stack of bodies that are being checked.
+            sources: tells whether findings are reported now.
             collected: the tests of the program.
             everywhere: whether tests are checked.
         """
@@ -53,20 +53,20 @@ class Uncalled:
         self._looked_at = set[FuncDef]()
 
     def look_again(self, caller: TypeChecker) -> None:
-        """Check the current function, or module, once more with the types of its objects.
+        """Check the current function or module once more, with the types of objects in it.
 
-        What a function without annotations returns is Any to mypy, lest it report mistakes that
-        are not about dtypes. In a body that is checked here it reports nothing of its own, so an
-        object may be known there, and with it the dtypes of its fields.
+        In mypy's own check, an object that a function without annotations returns stays Any.
+        Otherwise mypy would report errors that are not about dtypes. In the check here mypy's own
+        errors are dropped. So the object is known, and with it the dtypes of its fields.
 
         Args:
-            caller: the checker that is at the call of such a function.
+            caller: the checker that is at a call whose result may be known then.
         """
         function = caller.scope.top_level_function() or self._functions.of_module(caller.tree)
         if self._visits or not isinstance(function, FuncDef) or function in self._looked_at:
             return
         if self._sources.is_apart:
-            return  # What is found would not be reported, now or later.
+            return  # Findings would be dropped, and the function would count as looked at.
         declared = typed(function, caller)
         if declared is None:
             return
@@ -75,14 +75,14 @@ class Uncalled:
             self._looked_at.add(function)
 
     def collect(self, caller: TypeChecker, line: int) -> None:
-        """Check the tests up to a line for what pytest gives to their parameters.
+        """Check the tests up to a line with the arguments that pytest gives them.
 
-        Of what a test does with values of unknown type mypy asks no plugin. So a test may have to
-        wait for the next one.
+        mypy asks a plugin nothing about values of unknown type. So a test may be checked only when
+        mypy has come to a later line, in another test.
 
         Args:
             caller: the checker that is at the line.
-            line: where it is in its module.
+            line: the line in the checker's module.
         """
         if not self._everywhere:
             return

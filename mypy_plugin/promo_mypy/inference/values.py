@@ -1,7 +1,7 @@
-"""Functions as values: which definition, partial or transform a function's type stands for.
+"""Functions as values: the definition, partial or transform that a function's type stands for.
 
-mypy keeps the definition of a function with its type. A function that was made of another one, by
-``jax.jit`` or ``functools.partial``, gets a definition that stands for nothing but this.
+mypy keeps the definition of a function with its type. A function that is made from another one, by
+``jax.jit`` or ``functools.partial``, gets a made-up definition, which marks its type.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from promo_typing.core.dataclass import dataclass
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 CALL: Final = "promo_typing.function()"
-"""The full name that mypy uses for calls of made functions, so that it asks the plugin."""
+"""The name that made functions have in mypy: with it, mypy asks the plugin about their calls."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Defined:
     """A function or a lambda of the program.
 
-    ``captured`` are the types that variables of functions around it had when it was returned; None
-    where these functions are still being checked.
+    ``captured`` are the types of captured variables at the time when the function was returned.
+    It is None while the outer functions are still being checked.
     """
 
     function: FuncItem
@@ -76,7 +76,7 @@ class Written:
 
     @property
     def is_bound(self) -> bool:
-        """Whether no receiver precedes the arguments: a partial in a class is no method."""
+        """Whether the arguments have no ``self`` before them: a partial in a class is no method."""
         return True
 
     def with_more(self, given: Sequence[Argument]) -> Written:
@@ -88,12 +88,13 @@ class Written:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Transformed:
-    """A function that JAX calls: ``jax.jit(f)``, ``jax.grad(f)``.
+    """A transformed function: ``jax.jit(f)``, ``jax.grad(f)``.
 
     Attributes:
-        function: what is called.
-        trace: what JAX makes of a value that goes in or comes out.
-        result: what is returned, from what the function is given by position and what comes out.
+        function: the type of the function that is transformed.
+        trace: returns the type that JAX gives to a value that goes in or comes out.
+        result: returns the type of the result, from the types of the function's positional
+            arguments and of its result.
     """
 
     function: CallableType
@@ -120,7 +121,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OfObject:
-    """A method as a value, with what it was taken from: ``self.step`` in ``jax.jit(self.step)``."""
+    """A method as a value, with its object: ``self.step`` in ``jax.jit(self.step)``."""
 
     method: CallableType
     owner: Type
@@ -135,10 +136,10 @@ Value: TypeAlias = Defined | Bound | Written | Transformed | OneOf | OfObject
 
 
 class Values:
-    """Functions made of others, by the definitions with which their types are marked."""
+    """Finds the functions that types stand for, by the definitions that mark the types."""
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start without functions."""
         self._values: dict[SymbolNode, Value] = {}
         self._lambdas: dict[LambdaExpr, CallableType] = {}
         self._of_jax: dict[str, CallableType] = {}
@@ -146,7 +147,7 @@ class Values:
         self._of_objects: dict[tuple[SymbolNode | None, Type], CallableType] = {}
 
     def of(self, typ: Type) -> Value | None:
-        """Return the function that a type is marked with; None if there is none."""
+        """Return the function that a type is marked with; None for any other type."""
         proper = get_proper_type(typ)
         if not isinstance(proper, CallableType) or proper.is_type_obj():
             return None
@@ -155,23 +156,23 @@ class Values:
         if known is None and isinstance(definition, FuncDef):
             return Defined(definition)
         if isinstance(definition, Decorator) and not definition.decorators:
-            return Defined(definition.func)  # The method is static or a class method.
+            return Defined(definition.func)  # mypy has removed staticmethod or classmethod.
         return known
 
     def decorate(self, ctx: FunctionContext | MethodContext, typ: Type) -> None:
-        """Record the result of the decorators of a function, when the last one is applied.
+        """Record the function that decorators make, when the outermost one is applied.
 
-        mypy then takes the decorated definition for that of the type.
+        From then on, mypy marks the type of the decorated function with its ``Decorator``.
         """
         decorator, known = ctx.context, self.of(typ)
         if known is not None and isinstance(decorator, Decorator) and _is_outermost(decorator, ctx):
             self._values[decorator] = known
 
     def of_lambda(self, function: LambdaExpr, typ: CallableType) -> CallableType:
-        """Return the type of a lambda, marked with it, and open otherwise.
+        """Return the type of a lambda, marked with the lambda, with parameters of type Any.
 
-        What mypy infers of these depends on where the lambda stands, and on the overload; of one
-        that takes ``*args``, their number does, too.
+        mypy's own types of the parameters depend on the call and on the overload that the lambda is
+        passed to. With ``*args``, their number does, too.
         """
         if function not in self._lambdas:
             self._lambdas[function] = self.typed(typ, Defined(function))
@@ -191,7 +192,7 @@ class Values:
         return self._of_jax[name]
 
     def one_of(self, functions: Sequence[CallableType], fallback: Instance) -> CallableType:
-        """Return the type of a choice of functions, marked with them."""
+        """Return the type of one of several functions, marked with all of them."""
         key = tuple(each.definition for each in functions)
         if key not in self._of_several:
             self._of_several[key] = self.typed(takes_anything(fallback), OneOf(functions))
@@ -205,7 +206,13 @@ class Values:
         return self._of_objects[key]
 
     def typed(self, typ: CallableType, value: Value, *, called: str = "") -> CallableType:
-        """Return a type for a function that is marked with what it calls."""
+        """Return the type of a function, marked with a value.
+
+        Args:
+            typ: the type without a mark.
+            value: the function that the type stands for.
+            called: the full name, for a function of JAX.
+        """
         definition = FuncDef(called, [], Block([]))
         definition.set_line(max(typ.line, 1))
         self._values[definition] = value
@@ -219,9 +226,9 @@ def takes_anything(fallback: Instance) -> CallableType:
 
 
 def name_of_made(typ: Type) -> str | None:
-    """Return the name with which the type of a made function, or one of JAX, is marked.
+    """Return the full name of a JAX function from its marked type.
 
-    It is empty where it has none; None of another type.
+    It is empty for other made functions; None if the type is not that of a made function.
     """
     proper = get_proper_type(typ)
     if not isinstance(proper, CallableType) or proper.name != CALL:
@@ -230,7 +237,7 @@ def name_of_made(typ: Type) -> str | None:
 
 
 def is_applied(decorator: Expression, given: Expression) -> bool:
-    """Whether this is the placeholder that mypy passes to a decorator for the function."""
+    """Whether ``given`` is mypy's placeholder for the function that a decorator is applied to."""
     is_there = (given.line, given.column) == (decorator.line, decorator.column)
     return is_there and isinstance(given, TempNode)
 

@@ -15,16 +15,16 @@ from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import DEPTH
 
 _AROUND: Final = 2
-"""The most calls around a body that is checked aside, in multiples of the depth limit."""
+"""How many calls may be around a body that is checked aside, in multiples of the depth limit."""
 
 
 class Change(NamedTuple):
-    """What a function puts into a container that it does not make itself.
+    """A change by which a function puts items into a container that it has not made.
 
     Attributes:
-        variable: a parameter, or a variable of a function around, that holds the container.
-        depth: how many containers are around it there.
-        items: the type of its items from then on.
+        variable: the parameter or captured variable that holds the container.
+        depth: how many levels down from the variable the container is.
+        items: the type of the items that are put in.
     """
 
     variable: Var
@@ -34,10 +34,16 @@ class Change(NamedTuple):
 
 @dataclass(slots=True)
 class Visit:
-    """A body that is being checked, the findings in the bodies that it calls, and its changes.
+    """A body that is being checked for a call.
 
-    ``written`` is what the call that it is checked for gives to its parameters, ``number`` tells
-    this check from others.
+    Attributes:
+        function: the function; None if the visit only groups the checks inside of it.
+        caller: the checker that is at the call.
+        written: the expressions that the parameters get in the call.
+        findings: the findings in the bodies of functions that it calls.
+        changes: its changes of containers.
+        is_ready: whether mypy knew all types that the check needed.
+        number: the number of the check.
     """
 
     function: FuncItem | None
@@ -53,7 +59,7 @@ class Visits:
     """A stack of visits; bodies that are checked aside have a stack of their own.
 
     Attributes:
-        is_aside: whether mypy is in such a body, or in one that it calls: nothing is reported then.
+        is_aside: whether bodies are being checked aside, so that nothing is reported.
     """
 
     def __init__(self) -> None:
@@ -73,7 +79,7 @@ class Visits:
 
     @property
     def depth(self) -> int:
-        """The depth of calls; most of those around a body that is checked aside do not count."""
+        """The depth of calls; around a body that is checked aside, only excessive calls count."""
         depth = len(self._stack)
         return max(depth, self._depth_around + depth - _AROUND * DEPTH)
 
@@ -87,7 +93,7 @@ class Visits:
         return any(each.function is function for each in self._stack)
 
     def written(self, variable: SymbolNode, module: MypyFile) -> Expression | None:
-        """Return the argument for a parameter of a visited body, if the call is in this module."""
+        """Return the argument of a visited body's parameter, if its call stands in this module."""
         for visit in reversed(self._stack):
             if variable in visit.written:
                 is_there = visit.caller is not None and visit.caller.tree is module
@@ -96,7 +102,7 @@ class Visits:
 
     @contextmanager
     def inside(self, visit: Visit) -> Iterator[None]:
-        """Push a visit while the block lasts, or until it is left."""
+        """Push a visit while the block lasts, or until :meth:`leave` is called."""
         depth = len(self._stack)
         self._stack.append(visit)
         try:
@@ -110,7 +116,7 @@ class Visits:
 
     @contextmanager
     def aside(self, visit: Visit) -> Iterator[None]:
-        """Start a new stack with a visit while the block lasts."""
+        """Use a new stack, with this visit at its bottom, while the block lasts."""
         around, self._stack = self._stack, [visit]
         was_aside, self.is_aside = self.is_aside, True
         self._depth_around += len(around)

@@ -1,8 +1,8 @@
 """Answers that depend on what mypy does not know yet: unanalysed modules, uninferred types.
 
-An answer that waits is not remembered for good. One that waits for modules alone stays as it is
-until mypy has analysed one of them, and one that waits for types until mypy gets to another
-function, or to another statement outside of functions. That spares the same look at each question.
+An answer that depends on an unanalysed module is remembered until mypy has analysed that module. An
+answer that depends on an uninferred type is remembered until mypy gets to another function, or to
+another statement outside of functions. So several questions at one place need only one look.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from mypy.nodes import MypyFile
 
 _ANALYSED: Final = "__name__"
-"""A name that every module has once mypy has analysed it."""
+"""A name that a module has as soon as mypy has analysed it."""
 T = TypeVar("T")
 
 
@@ -24,14 +24,14 @@ def is_analysed(module: MypyFile) -> bool:
 
 
 class Waiting:
-    """Records which unknown things were asked for.
+    """Records what was asked for that mypy does not know yet.
 
     Attributes:
-        moment: where mypy is, and in which pass; None where that is not known.
+        moment: the function or line at which mypy is, and its pass; None if that is not known.
     """
 
     def __init__(self) -> None:
-        """Start with none."""
+        """Start with nothing asked for."""
         self.moment: Hashable = None
         self._modules: frozenset[MypyFile] = frozenset()
         self._is_for_types = False
@@ -60,7 +60,7 @@ class Waiting:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Record only what the block asks for while it lasts, and then add what was before."""
+        """Record only what the block asks for; after it, add again what was recorded before."""
         modules, is_for_types = self._modules, self._is_for_types
         self._modules, self._is_for_types = frozenset(), False
         try:
@@ -70,7 +70,7 @@ class Waiting:
             self._is_for_types |= is_for_types
 
     def add(self, others: Waiting) -> None:
-        """Record what others wait for, too."""
+        """Record what another record holds, too."""
         self._modules |= others._modules
         self._is_for_types |= others._is_for_types
 
@@ -95,7 +95,7 @@ class Standing(Generic[T]):
     """Answers that hold for good, or until mypy knows more of what they depend on."""
 
     def __init__(self, waiting: Waiting) -> None:
-        """Start without answers; dependencies of those asked for are recorded in ``waiting``."""
+        """Start without answers; ``waiting`` records what they depend on."""
         self._waiting = waiting
         self.answers: MutableMapping[Hashable, Kept[T]] = {}
 

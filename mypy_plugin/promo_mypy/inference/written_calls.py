@@ -1,8 +1,8 @@
 """Calls of partials of JAX's functions, inferred as if the whole call were written out.
 
-The rules for functions of JAX look at the expressions of a call: which dtype is asked for, which
-lambda is mapped. So the call is put together of those that the partial has got and those of the
-call, and mypy infers it with the plugin as it does any other.
+The rules for functions of JAX look at the expressions of a call, for a ``dtype`` argument or a
+mapped lambda. So a call is built from the arguments of the partial and those of its call, and mypy
+infers it with the plugin like any other call.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from promo_mypy.inference.values import Written
 
 
 class WrittenCalls:
-    """Infers such calls, but not one inside of another."""
+    """Infers calls of partials, but no call of a partial inside its own inference."""
 
     def __init__(self) -> None:
         """Start outside of all calls."""
@@ -50,9 +50,9 @@ class WrittenCalls:
     def returned(
         self, value: Written, given: Sequence[Argument], caller: TypeChecker, context: Context
     ) -> Type | None:
-        """Return the result for the arguments of the partial and of its call.
+        """Return the result type for the arguments of the partial and of its call.
 
-        None if mypy refuses the call. What the plugin itself finds is reported.
+        The result is None if mypy refuses the call. The plugin's own findings are reported.
         """
         if value in self._under_way:
             return None
@@ -72,9 +72,9 @@ class WrittenCalls:
 
 
 def inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
-    """Return what a call returns that is not written there; None if mypy refuses it.
+    """Return the result type of a call that is not in the program; None if mypy refuses it.
 
-    What the plugin itself finds is reported.
+    The plugin's own findings are reported.
     """
     with (
         caller.msg.filter_errors(save_filtered_errors=True, filter_deprecated=True) as refused,
@@ -88,7 +88,7 @@ def inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
 
 
 def _expression(argument: Argument, context: Context) -> Expression:
-    """The expression of an argument, if it means the same at the place of the call."""
+    """The expression of an argument if it means the same everywhere; else one of its type."""
     if argument.expression is not None and _is_fixed(argument.expression):
         return argument.expression
     return TempNode(argument.type, context=context)

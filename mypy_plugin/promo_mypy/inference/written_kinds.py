@@ -1,6 +1,6 @@
 """Whether an expression is a Python number or an array, judged by its source alone.
 
-That takes no look into the function around it, and answers for most of what fields are given.
+This does not check the function around the expression, and it is enough for most values of fields.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Array(Enum):
 
 
 Kind: TypeAlias = frozenset[str] | Array | None
-"""The classes of numbers that a value may be of, and whether it may be an array; None if open."""
+"""The classes of numbers that a value may have, or ``ARRAY`` if it may be one; None if unknown."""
 
 
 class WrittenKinds:
@@ -76,12 +76,12 @@ class WrittenKinds:
         declared: frozenset[str],
         assigned: Callable[[Var], Sequence[Expression | None]],
     ) -> None:
-        """Take the field, and a source of the values of variables.
+        """Use a field, and a source of the values of variables.
 
         Args:
-            field: its name.
-            declared: the classes of numbers that it is declared to be.
-            assigned: returns what a variable is assigned; None for what is not seen.
+            field: the name of the field; its own value in an expression counts as declared.
+            declared: the classes of numbers that it is declared as.
+            assigned: returns the values assigned to a variable; None for an unknown one.
         """
         self._field = field
         self._declared = declared
@@ -112,7 +112,7 @@ class WrittenKinds:
         return None
 
     def _of_one(self, values: Iterable[Expression | None], depth: int) -> Kind:
-        """The kinds of several values together."""
+        """The kind that covers several values."""
         found = [each and self.of(each, depth) for each in values]
         if Array.ARRAY in found:
             return Array.ARRAY
@@ -129,7 +129,7 @@ class WrittenKinds:
         return _OF_CALL.get(callee.fullname)
 
     def _of_function(self, function: FuncDef, depth: int) -> Kind:
-        """The kind of a function's result, by its annotation or its body."""
+        """The kind of a function's result, from its annotation or its body."""
         declared = get_proper_type(function.type)
         if isinstance(declared, CallableType) and not isinstance(
             get_proper_type(declared.ret_type), AnyType
@@ -151,7 +151,7 @@ class WrittenKinds:
         if node.type is not None and not node.is_inferred:
             return _of_declared(node.type)
         if node not in self._variables:
-            self._variables[node] = None  # For one that is assigned what it was.
+            self._variables[node] = None  # Ends a recursion: its value may use the variable.
             self._variables[node] = self._of_one(self._assigned(node), depth + 1)
         return self._variables[node]
 
@@ -175,5 +175,5 @@ def _of_declared(declared: Type) -> Kind:
 
 
 def kind_of(typ: Type | None) -> Kind:
-    """Return the kind of the values of a type."""
+    """Return the kind of values of a type."""
     return _of_declared(typ) if typ is not None else None
