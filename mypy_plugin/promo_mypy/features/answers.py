@@ -52,7 +52,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
-    """Return the dtypes of the results, and report what JAX would refuse."""
+    """Return the dtypes of the results of a call, and report it if JAX would refuse it."""
     combined = None
     if call.dtype is not None:
         combined = evaluated(session, call.rule, tuple(call.operands), call.dtype, api)
@@ -71,7 +71,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
 
 
 def _depends_on_number(session: Session, call: Call, combined: Combined) -> bool:
-    """Whether the result depends on whether ``2**n`` is an int or a float."""
+    """Whether an operand is ``2**n``, and its being an int or a float makes a difference."""
     is_either = session.inference.is_inside and powers.EITHER in call.operands
     return is_either and any(len(symbols) > 1 for symbols in combined.results)
 
@@ -79,7 +79,7 @@ def _depends_on_number(session: Session, call: Call, combined: Combined) -> bool
 def _report_mistakes(
     session: Session, call: Call, combined: Combined, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report operands that JAX refuses for their values, or because they are keys."""
+    """Report operands whose values are refused or lost, and keys where numbers are expected."""
     values = written_numbers(session, call, api)
     if keys.are_refused(call.function, call.rule, call.operands):
         errors.key_as_number(api, context, _operation(call, values))
@@ -99,7 +99,7 @@ def _report_mistakes(
 
 
 def _operation(call: Call, values: Sequence[Number | None]) -> str:
-    """The operation in words, with literal numbers as they are."""
+    """The operation in words: ``int8 + 300``; known numbers are shown as they are."""
     pairs = zip(call.operands, values or repeat(None), strict=False)
     return call.describe(
         [str(value) if value is not None else _shown(operand) for operand, value in pairs]
@@ -113,12 +113,12 @@ def _shown(operand: Operand | None) -> str:
 def result_type(
     session: Session, rule: Rule, combined: Combined, api: CheckerPluginInterface, default: Type
 ) -> Type:
-    """Return the type of a result, of the kind that the stub declares, with known dtypes."""
+    """Return the result type of a call: the stub's declared type, with the known dtypes in it."""
     shape = rule.usual.result
     unknown = all(symbols == (None,) for symbols in combined.results)
     arrays = session.converter.arrays(combined.results)
     if arrays is None or (unknown and has_shape(default, shape)):
-        # The stub may know more: a comparison is bool whatever is compared.
+        # The stub may know more: a comparison is bool, whatever the operands are.
         return default
     return _typed(shape, iter(arrays), get_proper_type(default), api)
 
@@ -126,7 +126,7 @@ def result_type(
 def _typed(
     shape: Shape, arrays: Iterator[Type], default: ProperType, api: CheckerPluginInterface
 ) -> Type:
-    """The type of a result's shape with these arrays; other parts are as the stub declares."""
+    """The type of a result with these arrays in it; all other parts are as the stub declares."""
     if isinstance(shape, ArrayOf | TreeOf):
         return next(arrays)
     if isinstance(shape, Flag):
@@ -150,22 +150,22 @@ def _typed(
 
 
 def _fallback(typ: TupleType, arrays: Sequence[Type]) -> Instance:
-    """The class of a named tuple, whose parameters are the types of its fields."""
+    """The class of a named tuple; if it is generic, with the types of its fields as arguments."""
     fallback = typ.partial_fallback
     return fallback.copy_modified(args=arrays) if len(fallback.args) == len(arrays) else fallback
 
 
 def _is_sequence(typ: ProperType) -> TypeGuard[Instance]:
-    """Whether a type is a list, or a tuple of any length: versions of JAX differ in that."""
+    """Whether a type is a list, or a tuple of any length; it depends on the version of JAX."""
     return isinstance(typ, Instance) and typ.type.fullname in (BUILTIN_LIST, BUILTIN_TUPLE)
 
 
 def has_shape(default: Type, shape: Shape, *, conditional: bool = False) -> bool:
-    """Whether the declared result of a call has a shape.
+    """Whether the declared result of a call has the shape of the rule's result.
 
-    A function may return something else in one of its overloads: ``where(c)`` is a tuple. Where it
-    is ``conditional`` what it returns, as for ``retstep`` of linspace, which may be any bool in the
-    last overload, one member of a union is enough.
+    In some overloads a function returns something else: ``where(c)`` is a tuple. If the result is
+    ``conditional``, one member of a union is enough: ``linspace`` with an unknown ``retstep`` is
+    declared as an array or a tuple.
     """
     proper = get_proper_type(default)
     if isinstance(proper, AnyType):

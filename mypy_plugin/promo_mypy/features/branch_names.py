@@ -1,7 +1,7 @@
-"""Whether all names that an ``if`` binds stay known if one of its branches is left out.
+"""Whether mypy still knows all names that an ``if`` binds when it skips one of the branches.
 
-mypy infers the type of a variable where it is first bound. If that is in a branch that it leaves
-out, it reports each place that reads the variable.
+mypy infers the type of a variable where it is first bound. If that is in a branch that mypy skips,
+it reports each place that reads the variable.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def in_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, Function | None]]:
 
 
 def are_known(statement: ast.If, around: Function | None) -> bool:
-    """Whether both branches bind a name, or no other code of the function uses it."""
+    """Whether each name bound in a branch is also bound in the other, or used nowhere else."""
     branches = (statement.body, statement.orelse)
     both = set.intersection(*({*_bound(each)} for each in branches))
     return all(
@@ -37,7 +37,7 @@ def are_known(statement: ast.If, around: Function | None) -> bool:
 
 
 def _is_only_there(name: str, branch: Sequence[ast.stmt], around: Function | None) -> bool:
-    """Whether a name is a parameter, or used in the branch alone."""
+    """Whether a name is a parameter, or used only in this branch."""
     if around is None or not name.isidentifier():
         return False
     parameters = {node.arg for node in ast.walk(around.args) if isinstance(node, ast.arg)}
@@ -55,7 +55,7 @@ def _declared(node: ast.AST) -> Sequence[str]:
 
 
 def _bound(branch: Iterable[ast.stmt]) -> Iterator[str]:
-    """The names and attributes that a branch binds; anything else as what is no identifier."""
+    """The names and attributes that a branch binds; any other binding as no identifier."""
     for statement in branch:
         for node in ast.walk(statement):
             match node:

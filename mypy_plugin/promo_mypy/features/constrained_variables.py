@@ -1,10 +1,10 @@
-"""Calls of functions of the program whose type variables stand for one of several dtypes.
+"""Calls of the program's functions whose type variables stand for one of several dtypes.
 
-``D = TypeVar("D", jnp.float32, jnp.bfloat16)`` is one dtype in each call. mypy solves it once for
-all that an argument may be: for an array of one of both dtypes it takes the first value and refuses
-the argument, and for an array of unknown dtype it takes the first value, too. So the variable is
-tried with each of its values here. The result is that of all values which the arguments may have
-together, and unknown where an argument may have any.
+``D = TypeVar("D", jnp.float32, jnp.bfloat16)`` is one dtype in each call. mypy chooses one value of
+``D`` for a call. For an argument that may be either dtype, it chooses the first value and refuses
+the argument; for one of unknown dtype, it also chooses the first. So each value is tried here. The
+result is the union over all values that fit the arguments, and unknown if an argument may have any
+dtype.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _Context: TypeAlias = FunctionSigContext | MethodSigContext
 def hook(
     look: Callable[[_Context], FunctionLike],
 ) -> Callable[[_Context], FunctionLike]:
-    """Return a hook that looks at functions alone which have such type variables."""
+    """Return a hook that applies ``look`` only to functions with such type variables."""
 
     def look_at_generic(ctx: _Context) -> FunctionLike:
         variables = ctx.default_signature.variables
@@ -74,14 +74,14 @@ def signature(session: Session, ctx: _Context) -> CallableType:
 
 
 def keeping(session: Session, ctx: FunctionContext) -> Type:
-    """Answer ``jax.vmap(f)`` and its like, of a function that says what it returns."""
+    """Answer ``jax.vmap(f)`` and the like, without inference."""
     return called_at_once(ctx.default_return_type, ctx)
 
 
 def called_at_once(made: Type, ctx: FunctionContext | MethodContext) -> Type:
-    """Return what ``jax.vmap(f)`` is for the arguments in ``jax.vmap(f)(x)``.
+    """Return the type of ``jax.vmap(f)`` for the arguments in ``jax.vmap(f)(x)``.
 
-    About the call of what has no name mypy asks no plugin.
+    mypy asks no plugin about a call of something that has no name.
     """
     typ, checker = get_proper_type(made), ctx.api
     if not isinstance(typ, CallableType) or not isinstance(checker, TypeChecker):
@@ -95,7 +95,7 @@ def called_at_once(made: Type, ctx: FunctionContext | MethodContext) -> Type:
 def _given_by_formal(
     called: CallableType, call: CallExpr, checker: TypeChecker
 ) -> list[list[Type]]:
-    """What each parameter gets in a call that mypy has not looked at yet."""
+    """The types of the arguments for each parameter, in a call that mypy has not checked yet."""
     places = map_actuals_to_formals(
         call.arg_kinds,
         call.arg_names,
@@ -107,7 +107,7 @@ def _given_by_formal(
 
 
 def _calls_of_calls(module: MypyFile) -> dict[Context, CallExpr]:
-    """The calls in a module that call what another call returns, by that one."""
+    """The calls ``f(x)(y)`` of a module, by the inner call ``f(x)``."""
     calls = (each for each in get_subexpressions(module) if isinstance(each, CallExpr))
     return {each.callee: each for each in calls if isinstance(each.callee, CallExpr)}
 
@@ -116,7 +116,7 @@ _CALLS_OF_CALLS: Final = ByModule(_calls_of_calls)
 
 
 def _chosen(declared: CallableType, given: Sequence[Sequence[Type]]) -> CallableType:
-    """The signature of a function for what each of its parameters may get."""
+    """The signature of a function for the types of the arguments of each parameter."""
     found = declared
     for variable in declared.variables:
         if isinstance(variable, TypeVarType) and _is_of_dtypes(variable):
@@ -125,7 +125,7 @@ def _chosen(declared: CallableType, given: Sequence[Sequence[Type]]) -> Callable
 
 
 def _is_of_dtypes(variable: TypeVarLikeType) -> bool:
-    """Whether a type variable has values, and they are dtypes or arrays."""
+    """Whether a type variable is constrained to values, some of which are dtypes or arrays."""
     values = variable.values if isinstance(variable, TypeVarType) else []
     return any(map(_is_dtype_or_array, map(get_proper_type, values)))
 
@@ -137,9 +137,9 @@ def _is_dtype_or_array(typ: ProperType) -> bool:
 
 
 def _given(arguments: Sequence[Expression], call: CallExpr, checker: TypeChecker) -> Iterator[Type]:
-    """What mypy takes arguments for alone; one that is unpacked counts as what is in it."""
+    """The types of arguments by themselves; for ``*xs`` the type of an item."""
     for each in arguments:
-        # A lambda is nothing by itself: its parameters have the types that are expected.
+        # A lambda has no type by itself: its parameters get their types from the context.
         typ = _UNKNOWN if isinstance(each, LambdaExpr) else alone(each, checker)
         yield _item(typ) if _is_unpacked(each, call) else typ
 
@@ -157,7 +157,14 @@ def _item(typ: Type) -> Type:
 
 
 class _Place(NamedTuple):
-    """A parameter that a type variable is in, and what each of its arguments may be one of."""
+    """A parameter whose type contains the type variable.
+
+    Attributes:
+        number: its position.
+        formal: its declared type.
+        given: the types of its arguments.
+        members: for each argument, the types that it may be one of.
+    """
 
     number: int
     formal: Type
@@ -182,7 +189,7 @@ class _Choice:
         ]
 
     def signature(self) -> CallableType:
-        """The signature for all values that are possible, as it is if no argument may tell."""
+        """The signature for all possible values; the declared one if all arguments are Any."""
         given = [each for place in self._places for each in place.given]
         if not given or all(isinstance(get_proper_type(each), AnyType) for each in given):
             return self._declared
@@ -197,7 +204,7 @@ class _Choice:
         return self._with(possible, union_of(results))
 
     def _possible(self) -> list[Type]:
-        """The values that all arguments may have; of two that fit alike the narrower one."""
+        """The values that fit all arguments; if two fit the same arguments, only the subtype."""
         fitting = {value: found for value in self._variable.values if (found := self._fit(value))}
         return [
             value
@@ -209,7 +216,10 @@ class _Choice:
         ]
 
     def _fit(self, value: Type) -> frozenset[tuple[int, int, int]]:
-        """What of the arguments may have a value; nothing if one of them cannot have it."""
+        """The members of arguments that fit a value; empty if an argument cannot fit it.
+
+        Each is given by the numbers of the parameter, the argument and the member.
+        """
         found = set()
         for place in self._places:
             formal = expand_type(place.formal, {**self._others, self._variable.id: value})
@@ -221,14 +231,17 @@ class _Choice:
         return frozenset(found)
 
     def _with(self, values: Sequence[Type], result: Type) -> CallableType:
-        """A signature that takes what its parameters are for any of some values."""
+        """The signature whose parameters accept the arguments for any of these values."""
         types = [*self._declared.arg_types]
         for place in self._places:
             types[place.number] = self._taken(place, values)
         return self._declared.copy_modified(arg_types=types, ret_type=result)
 
     def _taken(self, place: _Place, values: Sequence[Type]) -> Type:
-        """What a parameter is, and each argument all arrays of which it may hold."""
+        """The type of a parameter for any of these values, and the arguments that must be added.
+
+        mypy would refuse a union as an argument although all arrays in it fit.
+        """
         taken = union_of(self._of(place.formal, value) for value in values)
         others = [
             given
@@ -246,7 +259,7 @@ _MOST_MEMBERS: Final = 64
 
 
 def _members(typ: Type) -> list[ProperType]:
-    """What a value may be, one by one: a list of one of two may be a list of each of them."""
+    """The types that a value may have: ``list[A | B]`` gives ``list[A]`` and ``list[B]``."""
     proper = get_proper_type(typ)
     match proper:
         case UnionType(items=items):
@@ -259,7 +272,7 @@ def _members(typ: Type) -> list[ProperType]:
 
 
 def _combined(types: Sequence[Type]) -> list[tuple[ProperType, ...]] | None:
-    """All combinations of what some values may be; None if there are too many."""
+    """All combinations of the members of these types; None if there are too many."""
     members = [_members(each) for each in types]
     return [*product(*members)] if prod(map(len, members)) <= _MOST_MEMBERS else None
 
@@ -274,7 +287,7 @@ def _mentions(typ: Type, variable: TypeVarId) -> bool:
 
 
 def _is_unknown(typ: ProperType) -> bool:
-    """Whether a value may have any dtype."""
+    """Whether a type stands for any dtype."""
     several = isinstance(typ, Instance) and typ.type.fullname == _OF_SEVERAL
     return several or isinstance(typ, AnyType)
 
@@ -284,7 +297,7 @@ def _holds(typ: Type, wanted: Callable[[ProperType], bool]) -> bool:
 
 
 def _parts(typ: ProperType) -> Iterator[ProperType]:
-    """A type, and those that it is made of; of a class itself the type of its objects."""
+    """A type and all types in it; for a class object the type of its instances."""
     yield typ
     inner: Sequence[Type] = ()
     match typ:

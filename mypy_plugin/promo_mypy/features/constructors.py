@@ -32,7 +32,7 @@ def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
 
 
 def _is_one_of_several(ctx: FunctionContext) -> bool:
-    """Whether the class is chosen by the program, which then may know about x64."""
+    """Whether the called class is one of several: then the program may have tested x64 before."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     called = None if callee is None else known_type(callee, ctx.api)
     return isinstance(get_proper_type(called), UnionType)

@@ -1,8 +1,8 @@
 """Arrays that are added to a list or dictionary whose type mypy has inferred.
 
-``losses = []`` becomes a list of what is put in first, and mypy then refuses arrays of another
-dtype. Python and JAX do not: from there on, the dtype of the items is unknown. What an annotation
-says of a container counts as it is written.
+To mypy, ``losses = []`` is a list of the first item's type, and it refuses arrays of another dtype.
+Python and JAX do not. So such an array is accepted here, and the dtype of the items is unknown from
+there on. A container with an annotation keeps its type.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ INSERTIONS: Final = frozenset(
 
 
 def signature(session: Session, ctx: MethodSigContext) -> CallableType:
-    """Let a container of inferred type accept arrays of any dtype, which makes its own unknown."""
+    """Let a container of inferred type accept arrays of another dtype, and make its own unknown."""
     default, container = ctx.default_signature, get_proper_type(ctx.type)
     if not isinstance(ctx.api, TypeChecker) or not is_container(container):
         return default
@@ -107,12 +107,12 @@ def _items(given: ProperType) -> Iterator[Type]:
 
 
 def _tells_dtypes(leaf: Type) -> bool:
-    """Whether an item is an array, an object with arrays, or may be one."""
+    """Whether an item is, or may be, an array or an object with known fields."""
     return any(array_instance(each) or is_made(each) for each in alternatives(leaf))
 
 
 def _with_item(formal: Type, item: Type, loose: Type) -> Type:
-    """A parameter's type with another type of items."""
+    """The type of a parameter, with another type of items in it."""
     proper = get_proper_type(formal)
     if is_same_type(proper, item):
         return loose

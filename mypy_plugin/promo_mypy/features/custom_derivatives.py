@@ -1,10 +1,11 @@
 """``f.defvjp(forward, backward)``: the cotangents must have the dtypes of the arguments of ``f``.
 
-JAX hands them on as they are, so that the gradient of a bfloat16 parameter is float32, and adds
-them to others without promotion: where an argument is used twice, it raises
+JAX passes cotangents on as they are, so that the gradient of a bfloat16 parameter may be float32.
+And it adds cotangents without promotion: if an argument is used twice, it raises an error
 (``_temporary_dtype_exception`` of ``jax._src.custom_derivatives``).
 
-Of a function without annotations the rule is looked into at each call, for what that gives it.
+If the function has no annotations, its rule is checked at each call, with the types of the call's
+arguments.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def define(session: Session, ctx: MethodContext) -> Type:
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
-    """Answer a call of the function, and check its custom derivative for these arguments."""
+    """Answer a call of a decorated function, and check its custom derivative for the arguments."""
     result = calls.function(session, ctx)
     called = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     decorated = called.node if isinstance(called, RefExpr) else None
@@ -164,7 +165,7 @@ def _constants(written: Expression | None, checker: TypeChecker) -> Sequence[obj
 def _output(
     session: Session, function: Expression | None, inputs: Sequence[Type], checker: TypeChecker
 ) -> Type:
-    """The result of a function in the rule for the inputs that JAX passes."""
+    """The type that a function of the rule returns for the inputs that JAX passes."""
     if function is None:
         return _ANY
     known = output_of(session, function, inputs, checker)
@@ -173,7 +174,7 @@ def _output(
 
 
 def _items(returned: Type) -> Sequence[Type]:
-    """The items of a tuple of known length."""
+    """The items of a tuple of known length; none for any other type."""
     proper = get_proper_type(returned)
     return proper.items if is_plain_tuple(proper) else []
 
@@ -195,7 +196,7 @@ def _has_rule(function: Decorator) -> bool:
 
 
 def _rule_of(function: Decorator, checker: TypeChecker) -> _Rule | None:
-    """The only rule that the module defines for a function."""
+    """The rule that the module defines for a function; None unless there is exactly one."""
     found = []
     for at in statements(checker.tree.defs):
         match at.statement:

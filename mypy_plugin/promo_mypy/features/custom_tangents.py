@@ -1,8 +1,8 @@
-"""``@f.defjvp``: the tangent that a rule returns must have the dtype of what it returns first.
+"""``@f.defjvp``: the tangent that a rule returns must have the dtype of the primal output.
 
 JAX compares the two where the function is differentiated, and raises ``TypeError``
-(``jax._src.custom_derivatives.custom_jvp``). The rule is looked into at each call of the function,
-for what that gives it.
+(``jax._src.custom_derivatives.custom_jvp``). The rule is checked at each call of the function, with
+the types of the call's arguments.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PAIR: Final = 2
 
 
 def report(session: Session, rule: FuncDef, inputs: Sequence[Type], checker: TypeChecker) -> None:
-    """Report a tangent of another dtype than the output of the rule for these inputs."""
+    """Report a tangent whose dtype differs from that of the primal output, for these inputs."""
     typ = get_proper_type(checker.function_type(rule))
     if not isinstance(typ, CallableType):
         return

@@ -1,7 +1,7 @@
 """The method ``replace`` that flax gives to dataclasses: ``state.replace(step=0)``.
 
-``flax.struct.dataclass`` adds it when the program runs. mypy knows only what is written in the
-class: it would report each call, and nothing would be known of the result.
+``flax.struct.dataclass`` adds the method at run time. mypy sees only the source of the class: it
+would report each call, and the type of the result would be unknown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ _NAME: Final = "replace"
 
 
 def add(ctx: ClassDefContext) -> bool:
-    """Make a dataclass as mypy does, with the method; False if mypy does not know enough yet."""
+    """Make a class a dataclass as mypy does, and add the method.
+
+    False if mypy does not know enough about the class yet.
+    """
     if not dataclass_class_maker_callback(ctx):
         return False
     info = ctx.cls.info

@@ -1,4 +1,4 @@
-"""Dictionaries with a value of its own type under each key."""
+"""Dictionaries that have a type for each key: ``{"w": weights, "dtype": jnp.bfloat16}``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ITEM: Final = f"{BUILTIN_DICT}.__getitem__"
 
 
 def item(session: Session, ctx: MethodContext) -> Type:
-    """Answer ``config["dtype"]`` with the type of what is stored there."""
+    """Answer ``config["dtype"]`` with the type of the value under this key."""
     default, found = ctx.default_return_type, None
     match ctx.context:
         case IndexExpr(base=base, index=StrExpr(value=key)):
@@ -36,7 +36,7 @@ def item(session: Session, ctx: MethodContext) -> Type:
 def typed(
     session: Session, expression: Expression, api: CheckerPluginInterface
 ) -> TypedDictType | None:
-    """Return the type of a dictionary with one for each key; None if it is not known."""
+    """Return the type of a dictionary with known keys; None for any other expression."""
     if not isinstance(api, TypeChecker):
         return None
     return session.inference.program.dictionaries.typed(expression, api)
@@ -50,7 +50,7 @@ def told(session: Session, result: Type, context: Context, api: CheckerPluginInt
 
 
 def are_handed_out(result: Type) -> bool:
-    """Whether a generator yields dictionaries, which mypy gives one type for all keys."""
+    """Whether a generator yields dictionaries with a type for each key."""
     proper = get_proper_type(result)
     return is_iterator(proper) and holds_dictionary(proper)
 
@@ -58,12 +58,12 @@ def are_handed_out(result: Type) -> bool:
 def handed_out(
     session: Session, items: Type, method: str, iterated: Context, api: CheckerPluginInterface
 ) -> Type:
-    """Return what an object hands out in a loop, without the keys that change later.
+    """Return the type of the iterator over an object, without the keys that may be changed.
 
     Args:
         session: the session.
-        items: the type of an iterator.
-        method: the name of the method that hands them out.
+        items: the type of the iterator.
+        method: the name of the method that returns it.
         iterated: the object.
         api: the checker at the loop.
     """

@@ -1,8 +1,8 @@
 """Lets the annotation ``jnp.dtype`` also accept dtype classes.
 
-JAX's own annotations say nothing of ``jnp.float32``, so programs annotate it as they like, and many
-write ``dtype: jnp.dtype = jnp.float32``. Wherever JAX takes a dtype it takes the class. The name is
-the same as NumPy's, so this holds for both in modules that import JAX.
+JAX has no annotation for ``jnp.float32``, and many programs write
+``dtype: jnp.dtype = jnp.float32``. JAX accepts the class wherever it accepts a dtype. ``jnp.dtype``
+is ``np.dtype``, so both names accept classes in modules that import JAX.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_DTYPE
 
 
 def dtype(ctx: AnalyzeTypeContext) -> Type:
-    """Return the type for ``dtype`` in an annotation: without brackets, all that JAX accepts."""
+    """Return the type for ``dtype`` in an annotation; without brackets it may be Any as well."""
     assert isinstance(ctx.api, TypeAnalyser)
     info, written = ctx.api.lookup_fully_qualified(NUMPY_DTYPE).node, ctx.type
     assert isinstance(info, TypeInfo)
@@ -29,7 +29,7 @@ def dtype(ctx: AnalyzeTypeContext) -> Type:
         return usual
     unknown = AnyType(TypeOfAny.special_form)
     if isinstance(usual, Instance) and not usual.args:
-        # In an alias, ``DType = jnp.dtype``, mypy leaves this to those who use the alias.
+        # In an alias, ``DType = jnp.dtype``, mypy leaves the type arguments to its uses.
         usual = usual.copy_modified(args=[unknown for _ in info.type_vars])
     return UnionType([usual, unknown], written.line, written.column)
 

@@ -50,10 +50,10 @@ from promo_typing.core.dtypes import STRONG
 def requested(
     session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
 ) -> Operand | None:
-    """Return the dtypes that an argument may ask for, or None if that is unknown.
+    """Return the dtypes that an argument may request; None if they are unknown.
 
-    The symbol ``float`` is Python's class: JAX's default floating dtype. mypy infers
-    ``np.dtype("bfloat16")`` without its dtype, so the argument of that constructor is looked at.
+    The symbol ``float`` stands for Python's class, which requests JAX's default float. mypy does
+    not infer the dtype of ``np.dtype("bfloat16")``, so its argument is looked at.
     """
     match expression:
         case CallExpr(callee=RefExpr(fullname=fullname), args=[inner]) if fullname == NUMPY_DTYPE:
@@ -67,7 +67,7 @@ def requested(
 
 
 def _of_constant(session: Session, variable: Var, module: MypyFile) -> Operand | None:
-    """The dtype named by a variable of the module that is always the same string."""
+    """The dtype named by a variable of the module, if the variable is always the same string."""
     if not is_of_module(variable, module):
         return None
     text = session.bindings.text(variable.name, module)
@@ -91,7 +91,7 @@ def _of_field(
 def _text_of_field(
     session: Session, owner: Expression, name: str, checker: TypeChecker
 ) -> str | None:
-    """The string that a field always is."""
+    """The string that a field holds, if the program gives it only one."""
     info = _class_of(owner, checker)
     texts = () if info is None else session.inference.program.fields.texts(info, name, checker)
     return next(iter(texts)) if len(texts) == 1 else None
@@ -110,13 +110,13 @@ def _of_type(session: Session, typ: Type) -> Operand | None:
         return tuple(s for m in known for s in m) if len(known) == len(members) else None
     symbols = _of_class(session, proper) or _of_value(session, proper)
     if symbols is None or any(s.variable is None and not s.is_node for s in symbols):
-        # NumPy's abstract classes are no dtypes; JAX refuses them or takes a default.
+        # NumPy's abstract classes are no dtypes; JAX refuses them or uses a default.
         return None
     return symbols
 
 
 def constructed(session: Session, ctx: FunctionContext) -> Type:
-    """Answer ``jnp.dtype("bfloat16")``, which to NumPy's stubs is any dtype."""
+    """Answer ``jnp.dtype("bfloat16")``: NumPy's stubs do not tell which dtype it is."""
     default = get_proper_type(ctx.default_return_type)
     if not isinstance(default, Instance) or len(ctx.args[0]) != 1:
         return default
@@ -131,7 +131,8 @@ def report_x64(
 ) -> None:
     """Report each requested dtype that JAX truncates to 32 bits, or refuses.
 
-    A program that asks for either such a dtype or another one may well look at the setting first.
+    Nothing is reported if only some of the possible dtypes are of this kind: such a program may
+    test the setting first.
     """
     if all(symbol.is_node and session.semantics.truncates(symbol.node) for symbol in asked):
         for symbol in asked:
@@ -153,7 +154,7 @@ def report_none(
 
 
 def _text(session: Session, argument: Argument, api: CheckerPluginInterface) -> str | None:
-    """The string argument, if it is known."""
+    """The string that an argument is, if it is known."""
     proper = get_proper_type(argument.type)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
@@ -177,7 +178,7 @@ def _of_string(text: str) -> Operand | None:
 
 
 def _of_class(session: Session, proper: ProperType) -> Operand | None:
-    """The dtype of a class, given as itself or by a type ``type[X]``."""
+    """The dtype of a class, from the class object or from ``type[X]``."""
     if isinstance(proper, Overloaded):
         proper = proper.items[0]
     if isinstance(proper, CallableType) and proper.is_type_obj():
@@ -188,7 +189,7 @@ def _of_class(session: Session, proper: ProperType) -> Operand | None:
 
 
 def _of_item(session: Session, item: ProperType) -> Operand | None:
-    """The dtype of a class given as its constructor: that of ``jnp.float32`` returns an array."""
+    """The dtype of a class, from the type of its objects; for ``jnp.float32`` these are arrays."""
     array = array_instance(item)
     if array is not None:
         return session.converter.dtype(array.args[0])

@@ -1,9 +1,10 @@
 """Conditions on the dtype of an array, which decide a branch: ``if jnp.iscomplexobj(x):``.
 
-Where all dtypes that it may have agree, the answer is a literal, and mypy leaves out the branch
-that is never reached. Elsewhere it stays ``bool``, and so it does where the program keeps the
-answer: a variable of ``Literal[True]`` could not be assigned another one. Of what may be complex or
-not, each branch of ``if jnp.iscomplexobj(x):`` has those arrays that get there.
+If the answer is the same for all dtypes that the array may have, its type is ``Literal[True]`` or
+``Literal[False]``, and mypy skips the branch that is never reached. Otherwise it stays ``bool``. It
+also stays ``bool`` where the program stores the answer, since a variable of type ``Literal[True]``
+could not get another one. If an array may be complex or real, ``if jnp.iscomplexobj(x):`` narrows
+it in each branch.
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ class _Tested(NamedTuple):
     """The calls in conditions, by line and column.
 
     Attributes:
-        anywhere: conditions that mypy can know without a word about anything else.
-        inferred: all conditions, and operands of ``and`` and ``or``, which may be what that is.
+        anywhere: calls whose branch mypy can skip without reporting errors elsewhere.
+        inferred: all calls in conditions, and in operands of ``and`` and ``or``. These are decided
+            only in inferred bodies, where the value of ``a and b`` may have a literal type.
     """
 
     anywhere: frozenset[_Place]
@@ -66,7 +68,7 @@ class Conditions:
         self._tested = ByModule(_tested)
 
     def has_kind(self, session: Session, fullname: str, ctx: FunctionContext) -> Type:
-        """``jnp.iscomplexobj(x)`` and ``jnp.isrealobj(x)``."""
+        """Answer ``jnp.iscomplexobj(x)`` and ``jnp.isrealobj(x)``."""
         if not self._decides(session, ctx):
             return ctx.default_return_type
         asks_complex = fullname in ISCOMPLEXOBJ
@@ -76,7 +78,7 @@ class Conditions:
         return _answered(answers, ctx)
 
     def is_subdtype(self, session: Session, fullname: str, ctx: FunctionContext) -> Type:
-        """``jnp.issubdtype(x.dtype, jnp.floating)``."""
+        """Answer ``jnp.issubdtype(x.dtype, jnp.floating)``."""
         by_numpy = fullname in NUMPY_ISSUBDTYPE
         if by_numpy:
             questions.report_subdtype(session, ctx)
@@ -93,10 +95,10 @@ class Conditions:
         return ctx.default_return_type
 
     def _decides(self, session: Session, ctx: FunctionContext) -> bool:
-        """Whether mypy may take the branch as decided here.
+        """Whether the answer at this place may be a literal.
 
-        It would report what is not reached if it was asked to: not in bodies that are inferred,
-        where what counts is one call, and where nobody sees that a variable has a literal type.
+        Not in mypy's own check if mypy is asked to report unreachable code: it would report the
+        branch. In inferred bodies mypy's own errors are dropped, so there it always may.
         """
         if not isinstance(ctx.api, TypeChecker):
             return False
@@ -115,10 +117,7 @@ QUESTIONS: Final = {
 
 
 def _narrow(session: Session, ctx: FunctionContext, *, is_complex: bool) -> None:
-    """Let mypy take what is one of several arrays for those of the answer, in each branch.
-
-    That is what it does for a function that returns ``TypeIs``.
-    """
+    """Let mypy narrow a union of arrays in each branch, as it does after ``TypeIs``."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     if isinstance(callee, RefExpr):
         types = _alternatives(ctx)
@@ -127,12 +126,12 @@ def _narrow(session: Session, ctx: FunctionContext, *, is_complex: bool) -> None
             for answer in (is_complex, not is_complex)
         )
         both = yes and no and len(yes) + len(no) == len(types)
-        # The same expression is checked anew for other types.
+        # None resets it: the same expression may be checked again for other types.
         callee.type_is = make_simplified_union(yes) if both else None
 
 
 def _alternatives(ctx: FunctionContext) -> Sequence[Type]:
-    """The members of an array's union type."""
+    """The members of the argument's type if it is a union; else nothing."""
     match ctx.arg_types:
         case [[typ]]:
             proper = get_proper_type(typ)
@@ -166,7 +165,7 @@ def _tested(module: MypyFile) -> _Tested:
 
 
 def _calls(test: ast.expr) -> Iterator[_Place]:
-    """The calls in a condition."""
+    """The places of the calls in a condition."""
     match test:
         case ast.Call():
             yield test.lineno, test.col_offset
@@ -180,7 +179,7 @@ def _calls(test: ast.expr) -> Iterator[_Place]:
 def _of_values(session: Session, ctx: FunctionContext) -> Collection[str]:
     """The dtypes that an array may have; empty if they are unknown.
 
-    They are unknown for Python numbers: what is declared as ``complex`` may be a float.
+    They are unknown for Python numbers: a value that is declared as ``complex`` may be a float.
     """
     match ctx.arg_types:
         case [[typ]]:
@@ -219,21 +218,24 @@ def _asked(
 
 
 def _may_be_key(nodes: Collection[str], other: str, *, by_numpy: bool) -> bool:
-    """Whether the answer concerns keys: NumPy has none, and an unknown dtype may be one."""
+    """Whether the answer may depend on a key.
+
+    NumPy's function does not know keys. For JAX's, one of several possible dtypes may be a key.
+    """
     if by_numpy:
         return PRNG_KEY in nodes or other in (PRNG_KEY, _EXTENDED)
     return len(nodes) > 1 and other in (PRNG_KEY, _EXTENDED)
 
 
 def _is_a(node: str, other: str) -> bool:
-    """JAX's answer."""
+    """Whether JAX counts a dtype to a category: ``jnp.issubdtype``."""
     if node == PRNG_KEY:
         return other in (PRNG_KEY, _EXTENDED, _GENERIC)
     return NODES[node].is_a(other)
 
 
 def _is_a_numpy(node: str, other: str) -> bool:
-    """NumPy's answer: dtypes of ``ml_dtypes`` belong to none of its categories."""
+    """Whether NumPy counts a dtype to a category; those of ``ml_dtypes`` only to ``generic``."""
     return NODES[node].is_a(other) if node in OF_NUMPY else other in (node, _GENERIC)
 
 

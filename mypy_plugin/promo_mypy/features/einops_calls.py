@@ -1,7 +1,8 @@
-"""``einops.reduce`` and ``einops.einsum``, whose declared results do not follow the dtype.
+"""``einops.reduce`` and ``einops.einsum``, whose annotations do not tell the dtype of the result.
 
-But a sum of bools is an integer, a maximum of a weak array is not weak, and ``einsum`` promotes.
-What keeps the dtype of an array, as ``rearrange`` does, keeps whether it is weak, too.
+They say that the result has the type of the operand. But a sum of bools is an integer, a maximum of
+a weak array is not weak, and ``einsum`` promotes. ``rearrange`` and the like need no help: they
+keep the dtype and the weakness.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def reduced(session: Session, ctx: FunctionContext) -> Type:
 
 
 def einsum(session: Session, ctx: FunctionContext) -> Type:
-    """Answer ``einsum(x, y, "a b, a b -> a")``, which is that of ``jax.numpy``."""
+    """Answer ``einsum(x, y, "a b, a b -> a")`` by the rule of ``jax.numpy.einsum``."""
     default = ctx.default_return_type
     types = [typ for formal in ctx.arg_types for typ in formal]
     arrays = [typ for typ in types[:-1] if array_instance(get_proper_type(typ)) is not None]
@@ -59,13 +60,13 @@ def einsum(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _single(ctx: FunctionContext) -> dict[str | None, tuple[Expression, Type]]:
-    """The arguments by parameter, for parameters with one argument."""
+    """The expression and type of the argument, for each parameter that has exactly one."""
     triples = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     return {name: (args[0], types[0]) for name, args, types in triples if len(args) == 1}
 
 
 def _reduction(given: tuple[Expression, Type] | None) -> str | None:
-    """The function of ``jax.numpy`` that a reduction uses, given by name or as a function."""
+    """The name in ``jax.numpy`` of a reduction that is given as a string or a function."""
     if given is not None and isinstance(given[0], RefExpr):
         module, _, name = given[0].fullname.rpartition(".")
         if f"{module}." == _OF_JAX:
@@ -75,7 +76,7 @@ def _reduction(given: tuple[Expression, Type] | None) -> str | None:
 
 
 def _text(given: tuple[Expression, Type] | None) -> str | None:
-    """The string that is given, if it is known which."""
+    """The string that an argument is, if it is known."""
     proper = get_proper_type(given[1]) if given is not None else None
     literal = proper.last_known_value if isinstance(proper, Instance) else proper
     value = literal.value if isinstance(literal, LiteralType) else None

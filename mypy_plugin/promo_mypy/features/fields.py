@@ -1,7 +1,6 @@
-"""Fields that are declared without a dtype: their values decide it.
+"""Fields that are declared without a dtype: the values that they get decide it.
 
-The same holds for attributes without an annotation, to which mypy gives the type of their first
-value.
+The same holds for attributes without an annotation. mypy gives them the type of their first value.
 """
 
 from __future__ import annotations
@@ -62,9 +61,9 @@ def class_attribute(session: Session, ctx: AttributeContext) -> Type:
 
 
 def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: TypeChecker) -> Type:
-    """The type of a field that is declared as a number, but may get something else.
+    """The type of a field that is declared as a number, but may get other values.
 
-    Where mypy reports what is wrong with a program, it counts as the number, too.
+    In mypy's own check it is the number or Any, so that mypy reports no new errors.
     """
     found = session.inference.program.numbers.of(info, name, api)
     if found is None:
@@ -79,7 +78,8 @@ def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: Ty
 def keeps(session: Session) -> Callable[[Type], bool]:
     """Return a predicate: whether an inferred type may be used for a field.
 
-    A value of NumPy counts everywhere, since it widens arrays.
+    A value of NumPy may be used everywhere, since it widens arrays; a Python number only in
+    inferred bodies.
     """
     is_inside = session.inference.is_inside
     return lambda typ: is_of_numpy(typ) or (is_inside and is_number(typ))
@@ -88,7 +88,8 @@ def keeps(session: Session) -> Callable[[Type], bool]:
 def _loosened(converter: Converter, declared: Type, place: MemberExpr, api: TypeChecker) -> Type:
     """The type of an attribute whose arrays may have any dtype.
 
-    What it was assigned last tells nothing of it: a method that was called since may assign it.
+    The last assigned value does not tell the type, since a method called after it may assign
+    another one.
     """
     unknown = partial(_without_dtype, converter)
     last = api.binder.get(place)
@@ -111,6 +112,6 @@ def _class(owner: Type) -> TypeInfo | None:
 
 
 def _is_field(info: TypeInfo, name: str) -> bool:
-    """Whether an attribute stores a value; mypy calls fields of frozen classes properties."""
+    """Whether an attribute is a variable; to mypy so is a field of a frozen class."""
     symbol = info.get(name)
     return symbol is not None and isinstance(symbol.node, Var)

@@ -1,7 +1,7 @@
-"""``equinox.filter_jit`` and the like, which pass on arguments that are not arrays.
+"""``equinox.filter_jit`` and the like, which trace arrays and pass on all other arguments.
 
-Arrays of NumPy and its scalars are traced, on the way in and on the way out; a Python scalar stays
-one. ``filter_grad`` differentiates the arrays of floats in its first argument.
+Arrays and scalars of NumPy become tracers, as arguments and as results. A Python scalar stays one.
+``filter_grad`` differentiates with respect to the arrays of floats in its first argument.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
 KEEPING: Final = frozenset(
     ("equinox._jit.filter_jit", "equinox._vmap_pmap.filter_vmap", "equinox._ad.filter_checkpoint")
 )
-"""Transforms whose result returns what the function does."""
+"""Transforms whose result returns the same dtypes as the function."""
 GRADIENTS: Final = {
     "equinox._ad.filter_grad": Derivative(),
     "equinox._ad.filter_value_and_grad": Derivative(with_value=True),
@@ -67,7 +67,7 @@ def _made(
     trace: Callable[[Type], Type],
     result: Callable[[Sequence[Type], Type], Type],
 ) -> Type:
-    """The type of a function that calls another one with traced arguments."""
+    """The type of the transformed function."""
     inner = open_function(session, ctx)
     if inner is None:
         return ctx.default_return_type
@@ -77,7 +77,7 @@ def _made(
 
 
 def _has_aux(ctx: FunctionContext) -> bool | None:
-    """Whether the function returns auxiliary data; None if that is unknown."""
+    """The argument ``has_aux``: whether the function returns auxiliary data; None if unknown."""
     names = zip(ctx.callee_arg_names, ctx.args, strict=True)
     written = [each for name, args in names if name == "has_aux" for each in args]
     known = [
@@ -91,7 +91,7 @@ def _arrays_traced(converter: Converter, tree: Type) -> Type:
 
 
 def _array(converter: Converter, leaf: ProperType) -> Type:
-    """A leaf as equinox passes it on: arrays become JAX's, Python scalars and objects stay."""
+    """A leaf as the function gets it: arrays become tracers, Python scalars and objects stay."""
     symbols = converter.operand(leaf)
     if symbols is None or any(each.is_node and each.node in PYTHON_SCALARS for each in symbols):
         return leaf
@@ -99,7 +99,7 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
 
 
 def _only_of_jax(converter: Converter, leaf: ProperType) -> Type:
-    """A leaf that is differentiated or passed on; unknown for NumPy's, which may be either."""
+    """A leaf, or Any for a value of NumPy, which may be differentiated or passed on."""
     symbols = converter.operand(leaf)
     is_python = symbols is not None and all(
         each.is_node and each.node in PYTHON_SCALARS for each in symbols
@@ -109,7 +109,7 @@ def _only_of_jax(converter: Converter, leaf: ProperType) -> Type:
 
 
 def _float(converter: Converter, leaf: ProperType) -> Type:
-    """The derivative with respect to a leaf: None unless it is an array of floats."""
+    """The leaf if it is an array of floats, else Any: its derivative would be None."""
     symbols = converter.operand(leaf) if array_instance(leaf) is not None else None
     is_float = symbols and all(
         each.is_node and NODES[each.node].is_a("inexact") for each in symbols

@@ -1,6 +1,6 @@
-"""Which callback answers which function of JAX, of Python, and of libraries beside them.
+"""The callback for each function of JAX, of Python and of other libraries.
 
-Functions of NumPy are not here: there is a callback for all of them.
+NumPy's functions are not here: one callback answers all of them.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def hooks(sessions: Sessions, *, infer: bool) -> dict[str, FunctionHook]:
     """Return the callbacks by the full names of functions.
 
     Args:
-        sessions: what gives each callback the settings of the place.
-        infer: whether calls of functions without annotations are looked into.
+        sessions: gives each callback the session with the settings of the place.
+        infer: whether functions without annotations are checked for their calls.
     """
     return {
         **_ruled(sessions),
@@ -89,7 +89,7 @@ def hooks(sessions: Sessions, *, infer: bool) -> dict[str, FunctionHook]:
 
 
 def _ruled(sessions: Sessions) -> dict[str, FunctionHook]:
-    """The callbacks for functions with rules, and for dtypes that are called."""
+    """The callbacks for functions with rules, and for calls of dtypes: ``jnp.float32(1)``."""
     return {
         **{name: sessions.answer(functions.function, name) for name in FUNCTIONS},
         **{
@@ -101,7 +101,7 @@ def _ruled(sessions: Sessions) -> dict[str, FunctionHook]:
 
 
 def _control_flow(sessions: Sessions) -> dict[str, FunctionHook]:
-    """The callbacks for functions that call functions, or depend on their types."""
+    """The callbacks for functions that take functions, and for those of einops."""
     return {
         **{name: sessions.answer(loops.loop, name) for name in loops.LOOPS},
         **{name: sessions.answer(branches.conditional, name) for name in branches.CONDITIONALS},
@@ -133,7 +133,7 @@ def _trees(sessions: Sessions) -> dict[str, FunctionHook]:
 
 
 def _questions(sessions: Sessions) -> dict[str, FunctionHook]:
-    """The callbacks for functions that a program asks about a dtype."""
+    """The callbacks for questions about a dtype: ``jnp.finfo``, ``jnp.issubdtype``."""
     conditions = dtype_conditions.Conditions()
     return {
         **{name: sessions.answer(questions.limits, name) for name in questions.LIMITS},
@@ -145,7 +145,7 @@ def _questions(sessions: Sessions) -> dict[str, FunctionHook]:
 
 
 def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
-    """The callbacks for Python's own functions, of which some call an operator."""
+    """The callbacks for Python's own functions, some of which call an operator: ``sum``."""
     return {
         CALL: sessions.answer(gradients.call),
         PARTIAL: sessions.answer(partials.partial),
@@ -162,12 +162,12 @@ def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
 
 
 def _keeping(sessions: Sessions) -> dict[str, FunctionHook]:
-    """The callbacks for functions that return another one for a function that is declared."""
+    """The callbacks without inference for transforms that keep the type: ``jax.jit``."""
     return dict.fromkeys(KEEPING, sessions.answer(constrained_variables.keeping))
 
 
 def _inferring(sessions: Sessions) -> dict[str, FunctionHook]:
-    """The callbacks for functions that take or return a function which is looked into."""
+    """The callbacks with inference, for transforms, and for functions of libraries."""
     return {
         **{name: sessions.answer(transforms.keeping, name) for name in KEEPING},
         **dict.fromkeys(filtered_transforms.KEEPING, sessions.answer(filtered_transforms.keeping)),

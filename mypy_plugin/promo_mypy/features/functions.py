@@ -1,7 +1,6 @@
 """Calls of functions and methods with rules: ``jnp.exp(x)``, ``jnp.zeros(3, "int8")``, ``x.sum()``.
 
-The stubs' signatures say which arguments a function takes; the rule says the dtype of what it
-returns.
+The stub's signature says which arguments a function takes; the rule says the dtype of the result.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     if fullname in NESTED_FUNCTIONS and rule.dtype is not None:
         leaves = arguments.leaves(rule.operands[0].name)
         if leaves is not None:
-            # An empty list is one of floats; whatever is in a list, the array is not weak.
+            # The array of an empty list is one of floats. The array of a list is never weak.
             operands = leaves or [(node_symbol("float"),)]
             nested = chosen._replace(rule=joined_and_strong(rule))
             return _call(session, nested, arguments, operands, ctx)
@@ -77,9 +76,9 @@ def function_signature(session: Session, fullname: str, ctx: FunctionSigContext)
 
 
 def is_general(session: Session, fullname: str, declared: CallableType) -> bool:
-    """Whether :func:`function_signature` would leave a signature of the stubs as it is."""
+    """Whether :func:`function_signature` would not change a signature of the stubs."""
     rule = FUNCTIONS[fullname]
-    has_dtype = rule.dtype is not None  # What is passed for one may be an object with a dtype.
+    has_dtype = rule.dtype is not None  # The argument may be any object that has a dtype.
     return not has_dtype and session.signatures.are_general(
         declared, rule, parameter_names(fullname)
     )
@@ -91,7 +90,7 @@ def method_signature(session: Session, name: str, ctx: MethodSigContext) -> Call
 
 
 def method(session: Session, name: str, ctx: MethodContext) -> Type:
-    """Answer a method of an array, which is the first operand of the rule."""
+    """Answer a call of an array's method; the array is the first operand of the rule."""
     arguments = Arguments(ctx, session.converter, _names_of_method(name))
     chosen = _chosen(session, name, METHODS[name], arguments)
     if chosen is None:
@@ -118,9 +117,9 @@ class Chosen(NamedTuple):
     """The rule that applies to the arguments of a call.
 
     Attributes:
-        function: the function or the method, by the key of its rule.
-        rule: has no case that depends on arguments.
-        conditional: whether another one holds for other arguments.
+        function: the name of the function or method, which is the key of its rule.
+        rule: the rule, without cases that depend on arguments.
+        conditional: whether another rule holds for other arguments.
     """
 
     function: str
@@ -129,7 +128,7 @@ class Chosen(NamedTuple):
 
 
 def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -> Chosen | None:
-    """The rule that applies to these arguments; None if it is unknown which."""
+    """The rule that applies to these arguments; None if it is not known which one."""
     if is_unconditional(rule):
         return Chosen(function, rule, conditional=False)
     looked_at = parameters_of(rule)
@@ -145,13 +144,13 @@ def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -
 
 @cache
 def parameter_names(fullname: str) -> Sequence[str]:
-    """Return the parameters of which a rule speaks, in the order of a function's signature."""
+    """Return the parameters of a function by position; without a record, those of its rule."""
     return POSITIONAL_PARAMETERS.get(fullname) or _parameters(FUNCTIONS[fullname])
 
 
 @cache
 def _names_of_method(name: str) -> Sequence[str]:
-    """The parameters without the array itself."""
+    """The parameters of a method, without the array itself."""
     return _parameters(METHODS[name])[1:]
 
 
@@ -209,7 +208,7 @@ def _report_made(
     asked: Operand | None,
     ctx: FunctionContext | MethodContext,
 ) -> None:
-    """Report numbers that are out of range for the dtype of the array made of them."""
+    """Report numbers that are out of range for the dtype of the array made from them."""
     if asked is None or any(not symbol.is_node for symbol in asked):
         return
     values = [
@@ -224,7 +223,7 @@ def _report_made(
 def _values(
     arguments: Arguments, rule: Rule, function: str, ctx: FunctionContext | MethodContext
 ) -> list[Value]:
-    """The operands with their expressions; the first one of a method is the array."""
+    """The expressions and types of the operands; the first of a method is the array."""
     if function in METHODS and isinstance(ctx, MethodContext):
         match ctx.context:
             case CallExpr(callee=MemberExpr(expr=owner)):

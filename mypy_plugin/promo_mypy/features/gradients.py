@@ -1,7 +1,7 @@
-"""``jax.grad`` and the like of integers, which have no derivatives, as inputs or outputs.
+"""``jax.grad`` and the like: reports inputs and outputs without derivatives, such as integers.
 
-A function that tells its dtypes is looked at where it is transformed, whoever calls the result.
-What it leaves open is looked at where its gradient is called: ``jax.grad(lambda x: x * x)(2)``, or
+Dtypes that the function's annotations state are checked where it is transformed. The others are
+checked where the gradient is called: ``jax.grad(lambda x: x * x)(2)``, or
 ``slope = jax.grad(jnp.tanh)`` and then ``slope(2)``.
 """
 
@@ -66,7 +66,7 @@ _INTEGERS: Final = DISCRETE_KINDS | {PRNG_KEY}
 _NOT_REAL: Final = _INTEGERS | {"complex"}
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 _MADE: Final = (GRADIENT, CALL)
-"""The names of types of functions that were made of others."""
+"""The names of the types of made functions: derivatives and other transformed functions."""
 _PARAMETERS: Final = ("fun", "argnums", "has_aux", "holomorphic", "allow_int")
 
 
@@ -89,7 +89,16 @@ GRADIENTS: Final[Mapping[str, _Transform]] = {
 
 
 class _Settings(NamedTuple):
-    """The arguments of a transform: the function, and the differentiated arguments."""
+    """The arguments of a transform.
+
+    Attributes:
+        fullname: the full name of the transform.
+        function: the function.
+        places: ``argnums``, the positions of the differentiated arguments.
+        is_single: whether ``argnums`` is one number and not a tuple.
+        allow_int: whether integers may be differentiated.
+        has_aux: whether the function returns auxiliary data.
+    """
 
     fullname: str
     function: Expression
@@ -100,13 +109,13 @@ class _Settings(NamedTuple):
 
     @property
     def refused_inputs(self) -> frozenset[str]:
-        """The kinds of dtypes with respect to which JAX cannot differentiate here."""
+        """The kinds of dtypes that JAX refuses as inputs of this call."""
         refused = GRADIENTS[self.fullname].inputs
         return refused - _INTEGERS if self.allow_int else refused
 
 
 def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """Check the annotations of a differentiated function."""
+    """Answer ``jax.grad(f)``, and check the dtypes that the annotations of ``f`` state."""
     settings = _settings(ctx.context, ctx)
     given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else _ANY
     if settings is None:
@@ -120,7 +129,7 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     result = get_proper_type(called_at_once(ctx.default_return_type, ctx))
     if isinstance(result, CallableType) and not _has_no_types(settings.function):
         return result.copy_modified(name=GRADIENT)
-    # In all of the overloads: where several fit and their results differ, mypy takes Any.
+    # Each overload must return this one type: if several fit and differ, mypy takes Any.
     fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
     return _anything(fallback).copy_modified(name=GRADIENT)
 
@@ -168,8 +177,8 @@ def _anything(fallback: Instance) -> CallableType:
 
 
 def call(session: Session, ctx: FunctionContext) -> Type:
-    """Check the arguments of a derivative: ``jax.grad(f)(x)``."""
-    # First the call itself, which tells where the dtypes in the body come from.
+    """Answer a call of a made function, and check the arguments of a derivative: ``grad(f)(x)``."""
+    # First the call itself, which records the origins of the dtypes in the body.
     result = calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
     _check_arguments(session, ctx)
     return result
@@ -195,13 +204,13 @@ def _check_arguments(session: Session, ctx: _Context) -> None:
 
 
 def _given(session: Session, argument: Expression, checker: TypeChecker) -> Type:
-    """The type of an argument, with one for each key of a dictionary."""
+    """The type of an argument; for a dictionary, with a type for each key."""
     dictionary = dictionaries.typed(session, argument, checker)
     return dictionary or known_type(argument, checker) or _ANY
 
 
 def _made_by(session: Session, callee: Expression, checker: TypeChecker) -> Expression:
-    """The call of the transform, also inside of ``jax.jit`` or assigned to a name."""
+    """The call of the transform, found through ``jax.jit``, a variable or an attribute."""
     match callee:
         case MemberExpr(expr=owner, name=name):
             typ = known_type(owner, checker)
@@ -247,7 +256,7 @@ def _report_called(
 
 
 def _left_open(session: Session, settings: _Settings, inputs: Sequence[Type]) -> list[Type]:
-    """The inputs whose dtypes no annotation states; mypy compares the others."""
+    """The inputs, with Any for those whose dtypes an annotation states: mypy checks these."""
     function = settings.function
     node = function.node if isinstance(function, RefExpr) else None
     typ = get_proper_type(node.type) if isinstance(node, FuncDef) else None
@@ -257,14 +266,14 @@ def _left_open(session: Session, settings: _Settings, inputs: Sequence[Type]) ->
 
 
 def _is_decided(session: Session, settings: _Settings, declared: Type) -> bool:
-    """Whether an annotation states the dtype, or that there is no derivative."""
+    """Whether an annotation states the dtype, or a type that is refused as an input anyway."""
     return tells_dtypes(declared) or any(_refused(session, declared, settings.refused_inputs))
 
 
 def output_of(
     session: Session, function: Expression, inputs: Sequence[Type], checker: TypeChecker
 ) -> Type | None:
-    """Return the result for these inputs of a function that does not declare its dtypes."""
+    """Return the result type for these inputs of a function that does not declare its dtypes."""
     if not isinstance(function, LambdaExpr):
         ruled = ruled_functions.returned(session, function, inputs)
         return ruled or session.inference.with_inputs(function, inputs, checker)
@@ -306,7 +315,7 @@ def _report_output(session: Session, settings: _Settings, output: Type, ctx: _Co
 
 
 def _only_arrays(typ: Type) -> Type:
-    """An annotation without Python scalars: arrays are often passed for ``int``."""
+    """An annotation of arrays; Any for others, since arrays are often passed for ``int``."""
     proper = get_proper_type(typ)
     return proper if isinstance(proper, TupleType) or array_instance(proper) else _ANY
 
@@ -325,7 +334,7 @@ def _kind(node: str) -> str:
 
 
 def _settings(call: object, ctx: _Context) -> _Settings | None:
-    """The arguments of a transform's call; None if unknown, or if it is holomorphic."""
+    """The arguments of a transform's call; None if they are unknown, or it is holomorphic."""
     if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
         return None
     fullname = call.callee.fullname

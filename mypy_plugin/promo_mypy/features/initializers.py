@@ -1,7 +1,7 @@
 """Arrays made by initializers: ``init = jax.nn.initializers.lecun_normal(); init(key, (3, 4))``.
 
-A call without a dtype makes what the factory was asked for. Another one makes what it asks for, as
-one of ``jax.nn.initializers.zeros`` does.
+The ``dtype`` argument of the call decides, as for ``jax.nn.initializers.zeros``. Without one, the
+dtype is the one that the factory, here ``lecun_normal``, was given.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def made(session: Session, ctx: MethodContext) -> Type:
 
 
 def _asked(ctx: MethodContext) -> tuple[Type, Expression] | None:
-    """The dtype argument of a call."""
+    """The type and the expression of the dtype argument; None if there is none."""
     names = ctx.callee_arg_names
     at = names.index(_DTYPE) if _DTYPE in names else None
     if at is None or not ctx.args[at]:
@@ -53,7 +53,7 @@ def _asked(ctx: MethodContext) -> tuple[Type, Expression] | None:
 
 
 def _is_of_default(session: Session, ctx: MethodContext) -> bool:
-    """Whether the initializer makes arrays of the default dtype, as none was requested."""
+    """Whether the initializer makes arrays of the default dtype, since none was requested."""
     default = session.semantics.strong(PYTHON_SCALARS["float"])
     if exact_node(session.converter.operand(ctx.default_return_type)) != default:
         return False
@@ -62,7 +62,7 @@ def _is_of_default(session: Session, ctx: MethodContext) -> bool:
 
 
 def _makers(session: Session, ctx: MethodContext) -> Sequence[Expression | None]:
-    """The calls that may have made the initializer, as far as the module shows."""
+    """The expressions that may have made the initializer, as far as the module shows."""
     match ctx.context:
         case CallExpr(callee=NameExpr(node=Var() as variable)) if isinstance(ctx.api, TypeChecker):
             return session.lints.definitions(ctx.api.tree).values(variable)
@@ -77,6 +77,6 @@ def _asks_for_none(maker: Expression | None) -> bool:
         case CallExpr(callee=RefExpr(fullname=name), arg_names=given):
             rule = FUNCTIONS.get(name)
             is_factory = rule is not None and isinstance(rule.usual.result, MakerOf)
-            # The first parameter of a factory is a number; a dtype may be one of the others.
+            # The first parameter of a factory is a number; a later one may be the dtype.
             return is_factory and _DTYPE not in given and given.count(None) <= 1
     return False

@@ -19,7 +19,7 @@ ITERATING: Final = "__iter__"
 
 
 def iterated(session: Session, ctx: MethodContext) -> Type:
-    """Answer what an object hands out, to a loop or in a written call."""
+    """Answer ``__iter__`` of an object, called by a loop or in the source."""
     if _is_written(ctx.context):
         return gradients.method(session, ctx)
     owner, declared = get_proper_type(ctx.type), ctx.default_return_type

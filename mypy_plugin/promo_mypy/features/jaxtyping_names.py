@@ -1,13 +1,12 @@
 """Annotations of jaxtyping: ``Float32[Array, "batch dim"]`` is an ``Array[float32]``.
 
-To mypy each of these names is ``typing.Annotated``, and the array stays one of any dtype. Here the
-name that is written decides. A name that leaves the dtype open becomes a class of the stubs,
-``Array[Float]``, which takes what jaxtyping takes, and may be passed on as whichever of its dtypes
-is asked for.
+To mypy each of these names is ``typing.Annotated``, so the array may have any dtype. Here the name
+decides. A name for several dtypes becomes a class of the stubs, ``Array[Float]``. It accepts what
+jaxtyping accepts, and may be passed on wherever one of its dtypes is expected.
 
-Of an annotation mypy shows the name. Of what is an expression first, such as the alias
-``Vector = Float[Array, "n"]`` or the type in a ``cast``, it shows the array alone; there the source
-tells which name stands around it.
+In an annotation, mypy gives the plugin the name. In an expression, such as the alias
+``Vector = Float[Array, "n"]`` or the type in a ``cast``, it gives only the array inside; the source
+then tells the name around it.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _LIBRARIES: Final = frozenset({JAX_PACKAGE, MODULE})
 
 
 def annotated(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
-    """Return the type for an annotation with brackets whose name may be one of jaxtyping."""
+    """Return the type for ``Name[Array, "shape"]``, whose name may be one of jaxtyping."""
     assert isinstance(ctx.api, TypeAnalyser)
     usual = ctx.api.try_analyze_special_unbound_type(ctx.type, ANNOTATED)
     if usual is None:
@@ -67,7 +66,7 @@ def array(converter: Converter, ctx: AnalyzeTypeContext) -> Type:
 
 
 def _name_at(ctx: AnalyzeTypeContext) -> str:
-    """The name of jaxtyping at, or around, the name of an array."""
+    """The name of jaxtyping that the name of an array is, or that stands around it."""
     assert isinstance(ctx.api, TypeAnalyser)
     name = _name(ctx.type.name, ctx)
     if name == KEY_ARRAY:
@@ -83,7 +82,7 @@ def _is_of_program(api: TypeAnalyser) -> bool:
 
 
 def _name(written: str, ctx: AnalyzeTypeContext) -> str:
-    """The name of jaxtyping that is written; empty if none, or if it is ambiguous."""
+    """The name in jaxtyping for a name in the module; empty if there is none, or several."""
     assert isinstance(ctx.api, TypeAnalyser)
     program = ctx.api.api
     if not isinstance(program, SemanticAnalyzer) or MODULE not in program.modules:
@@ -92,7 +91,7 @@ def _name(written: str, ctx: AnalyzeTypeContext) -> str:
 
 
 def _with_dtype(typ: Type, name: str, converter: Converter, ctx: AnalyzeTypeContext) -> Type:
-    """Give the arrays in a type a dtype."""
+    """A type whose arrays have the dtypes of a name of jaxtyping."""
     if isinstance(typ, TypeAliasType) and (typ.alias is None or typ.is_recursive):
         return typ
     proper = get_proper_type(typ)
@@ -107,10 +106,10 @@ def _with_dtype(typ: Type, name: str, converter: Converter, ctx: AnalyzeTypeCont
 def _array_with_dtype(
     written: Instance, name: str, converter: Converter, ctx: AnalyzeTypeContext
 ) -> Type:
-    """Return an array of the dtypes allowed by both the name and the array in its brackets."""
+    """An array of the dtypes that both the name and the array in its brackets allow."""
     assert isinstance(ctx.api, TypeAnalyser)
     allowed = {*DTYPES[name]}
-    # In the definition of an alias mypy does not fill in the arguments that are left out.
+    # In the definition of an alias, mypy does not fill in missing type arguments.
     if written.args and not isinstance(get_proper_type(written.args[0]), AnyType):
         symbols = converter.dtype(written.args[0])
         if symbols is None:
@@ -133,7 +132,7 @@ def _dtype_class(name: str, api: TypeAnalyser) -> Instance | None:
 
 
 def _alias(name: str, api: TypeAnalyser) -> TypeAliasType | None:
-    """The type alias for a name of jaxtyping; None for other names."""
+    """The stubs' type alias for a name of jaxtyping; None if they have none."""
     found = api.api.lookup_fully_qualified_or_none(jaxtyping_alias(name))
     alias = found.node if found is not None else None
     return TypeAliasType(alias, []) if isinstance(alias, TypeAlias) else None

@@ -1,7 +1,8 @@
-"""Numbers among the operands of a call: written there, or in a configuration and followed here.
+"""The numbers among the operands of a call: written there, or found by following names.
 
-``average * self.decay`` is a product with 0.999 if that is all the program gives to the field. So
-it is with a variable of one value, and with a parameter in a body that is checked for a call.
+``average * self.decay`` is a product with 0.999 if the program gives the field no other value. A
+variable with one value is followed, too, and so is a parameter in a body that is checked for a
+call.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ _REAL: Final = frozenset({_INT, "float"})
 """Python's numbers that may be out of the range of a dtype."""
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 6
-"""The most names that are followed one after the other."""
+"""How many names are followed, one from the value of the other, at most."""
 
 
 def written_numbers(
     session: Session, call: Call, api: CheckerPluginInterface
 ) -> list[Number | None]:
-    """The numbers that are written as operands; empty if there are none."""
+    """Return the numbers written as operands, None for other operands; empty if there are none."""
     if not _has_numbers(call):
         return []
     written = call.written()
@@ -48,7 +49,10 @@ def written_numbers(
 def followed_numbers(
     session: Session, call: Call, known: Sequence[Number | None], api: CheckerPluginInterface
 ) -> list[Number | None]:
-    """The numbers among the operands, with those that names stand for; empty if there are none."""
+    """Return the numbers among the operands, also those that names stand for.
+
+    Other operands are None; the result is empty if there are no numbers.
+    """
     if not session.inference.is_on or not isinstance(api, TypeChecker) or not _has_numbers(call):
         return [*known]
     written = call.written()
@@ -67,9 +71,10 @@ def followed_numbers(
 def untested_integers(
     session: Session, call: Call, api: CheckerPluginInterface
 ) -> list[Number | None]:
-    """The ints that names among the operands stand for, which no condition of the module has.
+    """Return the ints that operands stand for, without names that a condition of the module tests.
 
-    A field may be traced, as the exponent of a power that JAX then does not know.
+    Other operands are None; the result is empty if there are no ints. For a power, fields are not
+    followed: a field may be traced, and then JAX does not see the value of the exponent.
     """
     if not session.inference.is_on or not isinstance(api, TypeChecker) or not _has_ints(call):
         return []
@@ -110,9 +115,9 @@ def _followed(
     depth: int,
     left_out: Container[str] = (),
 ) -> Number | None:
-    """The number that an expression stands for, if it is only ever that one.
+    """The number that an expression always is; None if there is no such number.
 
-    Names that are ``left_out`` are not followed.
+    Names in ``left_out`` are not followed.
     """
     match expression:
         case _ if not depth:
@@ -137,7 +142,7 @@ def _followed(
 
 
 def _value(session: Session, variable: Var, checker: TypeChecker) -> Expression | None:
-    """The only value of a variable; of a parameter what the call gives for it."""
+    """The only value of a variable; for a parameter the argument in the current call."""
     definitions = session.lints.definitions(checker.tree)
     match definitions.values(variable):
         case [None] if definitions.is_parameter(variable):

@@ -1,6 +1,7 @@
 """Limits of floats: ``jnp.finfo(x.dtype).min`` is a NumPy scalar of that dtype.
 
-NumPy's stubs only say that it is a float. For a complex dtype it has the dtype of the real part.
+NumPy's stubs only say that it is a float. For a complex dtype the scalar has the dtype of the real
+part.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from promo_typing.core.stub_names import dtype_fullname
 from promo_typing.lattice.semantics import Semantics
 
 _OF_NUMPY: Final = Semantics(x64=True)
-"""It is NumPy that tells the limits, to which ``float`` has 64 bits whatever JAX's settings are."""
+"""The settings for ``finfo``, which is NumPy's: ``float`` has 64 bits there, whatever JAX's are."""
 
 
 def attribute(session: Session, ctx: AttributeContext) -> Type:
@@ -35,7 +36,7 @@ def attribute(session: Session, ctx: AttributeContext) -> Type:
 
 
 def _dtype(session: Session, ctx: AttributeContext) -> str | None:
-    """The one dtype whose limits are asked for."""
+    """The dtype whose limits are requested; None unless it is exactly one."""
     match ctx.context:
         case MemberExpr(expr=CallExpr(args=[argument])):
             typ = known_type(argument, ctx.api)

@@ -1,4 +1,4 @@
-"""Which callback answers which method: of arrays, of libraries, and of programs."""
+"""The callback for each method of arrays, of libraries and of programs."""
 
 from __future__ import annotations
 
@@ -58,20 +58,20 @@ _LAYER_METHODS: Final = {
         (FLAX_PARAM, parameters.parameter),
     )
 }
-"""The methods that call layers or make parameters: where they are defined, and their callbacks."""
+"""The methods that call layers or make parameters, each with its full name and its callback."""
 
 
 class MethodHooks:
     """The callbacks for methods, operators and callable objects."""
 
     def __init__(self, sessions: Sessions, mypy: Plugin, of_mypy: Plugin, *, infer: bool) -> None:
-        """Make the table of those whose names are known.
+        """Make the table of callbacks for methods whose full names are known in advance.
 
         Args:
-            sessions: what gives each callback the settings of the place.
+            sessions: gives each callback the session with the settings of the place.
             mypy: our plugin, which finds classes by name.
             of_mypy: mypy's own plugin, which answers some methods itself.
-            infer: whether calls of functions without annotations are looked into.
+            infer: whether functions without annotations are checked for their calls.
         """
         self._sessions = sessions
         self._mypy = mypy
@@ -80,7 +80,7 @@ class MethodHooks:
         self._methods = self._table()
 
     def has(self, fullname: str) -> bool:
-        """Whether a method has a callback by its own name."""
+        """Whether a method's full name is in the table of callbacks."""
         return fullname in self._methods
 
     def of(self, fullname: str) -> MethodHook | None:
@@ -134,7 +134,7 @@ class MethodHooks:
         }
 
     def _layer_hook(self, owner: str, name: str) -> MethodHook | None:
-        """Answer layers of libraries, and methods that call them or make their parameters."""
+        """The callback for layers of libraries, and methods that call layers or make parameters."""
         if name == CALL_METHOD and owner in LAYERS:
             return self._sessions.answer(layers.call)
         if name == CALL_METHOD and owner in SEQUENCES:
@@ -145,7 +145,7 @@ class MethodHooks:
         return None
 
     def _numpy_method_hook(self, fullname: str) -> MethodHook | None:
-        """Answer ufuncs, and operators and methods of NumPy's classes."""
+        """The callback for ufuncs, and for operators and methods of NumPy's classes."""
         name = fullname.rpartition(".")[2]
         if fullname == numpy_items.ITERATING:
             return self._sessions.answer(numpy_items.iterated)
@@ -162,14 +162,14 @@ class MethodHooks:
         return None
 
     def _is_method(self, owner: str, name: str, fullname: str) -> bool:
-        """Whether a class inherits this method, and does not override it."""
+        """Whether a method of a class is this one: inherited, and not overridden."""
         found = self._mypy.lookup_fully_qualified(owner)
         info = found.node if found is not None else None
         method = info.get(name) if isinstance(info, TypeInfo) else None
         return method is not None and method.fullname == fullname
 
     def _inherits_from_array(self, owner: str, name: str) -> bool:
-        """Whether a class inherits an operator from our stub's array."""
+        """Whether a class inherits an operator from the stubs' array class."""
         found = self._mypy.lookup_fully_qualified(owner)
         if found is None or not isinstance(found.node, TypeInfo):
             return False

@@ -1,21 +1,23 @@
 """Changes the class hierarchy of the stubs' dtypes: for joins, weak dtypes and x64.
 
-mypy makes one type of two where they meet in a list, a dictionary or a type variable, and takes the
-common base class with the longest MRO. Of dtypes that would be one of the markers or of NumPy's
-classes, and an item of the list would be refused where its own dtype is asked for. So the dtypes
-have no markers here, which overloads alone need, but :data:`SEVERAL` first of all: an array of
-several dtypes is one of unknown dtype, and goes wherever any of them does.
+Joins. Where two types meet in a list, a dictionary or a type variable, mypy joins them to the
+common base class with the longest MRO. For two dtypes that would be a marker class of the stubs or
+a class of NumPy, and mypy would refuse an item of the list where its own dtype is expected. So the
+dtypes lose their markers here, which only overloads need. Their first base is :data:`SEVERAL`
+instead: an array of several dtypes has an unknown dtype, and is accepted wherever one of them is.
 
-A weak dtype is a subclass of its strong one in the stubs, so that it may stand for that one. Then
-mypy would take the strong one for both: after ``y = weak if c else strong`` it would say that y is
-strong, and bfloat16 times y float32. So the weak one becomes what an int is to mypy where a float
-is expected: it may stand for it, and the two stay apart. It is promoted by a class that is in its
-MRO only, not among its bases, since two types meet in what their bases are promoted to.
+Weak dtypes. In the stubs a weak dtype is a subclass of its strong one, so that mypy accepts it for
+that. But then mypy would simplify a union of both to the strong one: after
+``y = weak if c else strong`` it would say that y is strong, and that bfloat16 times y is float32.
+So here mypy promotes the weak one to the strong one, as it promotes int to float: it is accepted,
+and the two stay apart. The class that is promoted is only in the MRO of the weak dtype and not
+among its bases, since a join also uses what the bases are promoted to.
 
-The stubs are written for x64 off. With x64 on ``weak_int`` stands for int64, not for int32. Where
-it is on in some modules only it stands for both, since a class has one hierarchy for all of them.
-mypy calls a hook each time that it has computed a class's MRO; it then also writes the changed
-classes to its cache.
+x64. The stubs are written for x64 off. With x64 on, ``weak_int`` is promoted to int64, not to
+int32. If x64 is on in some modules only, it is promoted to both, since a class has one hierarchy.
+
+mypy calls a hook each time it has computed a class's MRO. It then writes the changed classes to its
+cache, too.
 """
 
 from __future__ import annotations
@@ -45,9 +47,9 @@ _STRONG: Final = frozenset(map(dtype_fullname, (*STRONG, PRNG_KEY)))
 
 
 def hook(x64: Collection[bool], fullname: str) -> MroHook | None:
-    """Return the change of a class; None for most classes.
+    """Return the function that changes a class; None for most classes.
 
-    ``x64`` says whether x64 is on; it is both if that depends on the module.
+    ``x64`` has the values of the setting in all modules: True, False or both.
     """
     if fullname == _SEVERAL:
         return _fit_everywhere
@@ -94,13 +96,13 @@ def _set_bases(info: TypeInfo, bases: list[Instance]) -> None:
     try:
         calculate_mro(info)
     except MroError:
-        # Only other stubs than ours can get here; their own hierarchy is the best guess then.
+        # This happens only with other stubs than ours. Their own hierarchy is kept then.
         info.bases, info.mro = old_bases, old_mro
     info.fallback_to_any = False
 
 
 def _found(fullname: str, ctx: ClassDefContext) -> Instance | None:
-    """A class of the stubs; None if it is missing, or not read yet."""
+    """A class of the stubs; None if it is missing, or mypy has not read it yet."""
     found = ctx.api.lookup_fully_qualified_or_none(fullname)
     if found is not None and isinstance(found.node, TypeInfo) and found.node.mro:
         return Instance(found.node, [])

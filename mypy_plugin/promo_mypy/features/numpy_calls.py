@@ -1,8 +1,8 @@
 """Calls of NumPy's functions, ufuncs and methods: ``np.sqrt(d)``, ``np.array(1)``, ``a.mean()``.
 
-NumPy's stubs leave the dtype of most results open. What they leave open is no array of JAX, and
-mypy asks no plugin about an operation in which one operand is ``Any``: ``x / np.sqrt(d)`` would be
-of no type at all, although it is float32 where ``x`` is bfloat16.
+NumPy's stubs do not say the dtype of most results, and mypy asks no plugin about an operation in
+which one operand is ``Any``. So ``x / np.sqrt(d)`` would be ``Any``, although it is float32 if
+``x`` is bfloat16.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from promo_typing.rules import Rule, parameters, select
 
 _AXES = ("axis", "keepdims")
 _COPYING = frozenset({"numpy.array", "numpy.asarray"})
-"""Functions that make a NumPy array of a JAX array."""
+"""Functions that make a NumPy array from a JAX array."""
 
 
 def function(session: Session, name: str, ctx: FunctionContext | MethodContext) -> Type:
@@ -36,14 +36,14 @@ def function(session: Session, name: str, ctx: FunctionContext | MethodContext) 
 
 
 def _report_key(session: Session, name: str, ctx: FunctionContext | MethodContext) -> None:
-    """Report a typed key where an array of NumPy would be made of it."""
+    """Report a typed key that is converted to an array of NumPy."""
     for typ in (typ for column in ctx.arg_types[:1] for typ in column):
         if exact_node(session.converter.operand(typ)) == PRNG_KEY:
             errors.key_as_numpy(ctx.api, ctx.context, name.replace("numpy.", "np."))
 
 
 def ufunc(session: Session, method: str, ctx: MethodContext) -> Type:
-    """Answer a ufunc, whose type states its name."""
+    """Answer a call or method of a ufunc; the type of a ufunc states its name."""
     typ = get_proper_type(ctx.type)
     name = get_proper_type(typ.args[0]) if isinstance(typ, Instance) and typ.args else None
     rule = FUNCTIONS.get(f"{NUMPY_MODULE}.{name.value}") if isinstance(name, LiteralType) else None
@@ -75,7 +75,7 @@ def _answer(
     arguments = Arguments(ctx, session.numpy.converter, names)
     chosen = select(rule, arguments.values(parameters(rule)))
     if chosen is None or (rule.operands and not chosen.operands):
-        return default  # Nothing is known with these arguments, whatever the operands are.
+        return default  # With these arguments the rule knows nothing, whatever the operands are.
     dtype, operands = None, []
     if chosen.dtype is not None and arguments.passed(chosen.dtype.name):
         dtype = _requested(session, arguments, chosen.dtype.name, ctx.api)
@@ -101,7 +101,7 @@ def _operands(session: Session, arguments: Arguments, rule: Rule, first: int) ->
 def _requested(
     session: Session, arguments: Arguments, parameter: str, api: CheckerPluginInterface
 ) -> str | None:
-    """The single dtype that a call requests."""
+    """The dtype that a call requests; None unless it is exactly one."""
     argument = arguments.passed(parameter)[0]
     asked = requested(session, argument.type, argument.expression, api)
     return exact_node(asked)

@@ -1,8 +1,8 @@
-"""Items of NumPy's arrays that a loop goes through: ``for t in np.linspace(0, 1, 5):``.
+"""The items of a NumPy array in a loop: ``for t in np.linspace(0, 1, 5):``.
 
-NumPy's stubs say ``Any`` of an array of unknown rank. Its items are arrays or scalars, and have its
-dtype. Where mypy reports what is wrong with a program they stay ``Any``: an item may go wherever a
-float may, and an array may not.
+For an array of unknown rank, NumPy's stubs say ``Any``. The items are arrays or scalars of the
+array's dtype. In mypy's own check they stay ``Any``: mypy would refuse an array where the program
+uses the item as a float.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ITERATING: Final = f"{NUMPY_ARRAY}.__iter__"
 
 
 def iterated(session: Session, ctx: MethodContext) -> Type:
-    """Answer what a loop goes through."""
+    """Answer ``__iter__`` of an array, which a loop calls."""
     return _with_item(ctx.default_return_type, _item(session, ctx.type, ctx.api))
 
 
@@ -50,7 +50,7 @@ def zipped(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _with_item(whole: Type, item: Type | None) -> Type:
-    """An iterator whose items are of a type, if mypy knows nothing of them."""
+    """The type of an iterator, with this type of items if mypy's is Any."""
     proper = get_proper_type(whole)
     if item is None or not isinstance(proper, Instance) or len(proper.args) != 1:
         return whole
@@ -59,13 +59,13 @@ def _with_item(whole: Type, item: Type | None) -> Type:
 
 
 def _known(session: Session, typ: Type, values: Type, api: CheckerPluginInterface) -> Type:
-    """The type of an item, which mypy may not know."""
+    """The type of an item: mypy's, or that of the array's items if mypy's is Any."""
     is_open = isinstance(get_proper_type(typ), AnyType)
     return (_item(session, values, api) if is_open else None) or typ
 
 
 def _item(session: Session, values: Type, api: CheckerPluginInterface) -> Type | None:
-    """The type of what is in an array; None for others, and where nothing may be said of it."""
+    """The type of an array's items; None for other values, and in mypy's own check."""
     proper = get_proper_type(values)
     if not session.inference.is_inside or not isinstance(proper, Instance):
         return None

@@ -1,8 +1,8 @@
 """Operators of NumPy's values among themselves, and roots of Python numbers: ``d ** 0.5``.
 
-typeshed answers ``Any`` for a power that is complex if the base is negative. Here it is a float,
-unless the expression itself shows a sign or a difference: sizes, dimensions and rates are what
-programs take roots of. Where it does, the type stays ``Any``.
+typeshed says ``Any`` for such a power, since it is complex if the base is negative. Here it is a
+float: programs take roots of sizes, dimensions and rates. It stays ``Any`` if the base has a minus
+sign in it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _POWERS = frozenset({"__pow__", "__rpow__"})
 
 
 def answer(session: Session, method: str, others: list[Type], ctx: MethodContext) -> Type:
-    """Answer an operator of NumPy or Python without an array of JAX."""
+    """Answer an operator on values of NumPy or Python, none of which is an array of JAX."""
     known = _of_mypy(method, ctx)
     if known is not None or not session.expectations.is_looked_at(ctx.api):
         return known or ctx.default_return_type
@@ -42,7 +42,7 @@ def _numpy_operator(session: Session, method: str, others: list[Type], ctx: Meth
 
 
 def _of_mypy(method: str, ctx: MethodContext) -> Type | None:
-    """The answer of mypy's own plugin for powers, which ours would replace."""
+    """The answer of mypy's own plugin for powers: mypy does not ask it, since it asks ours."""
     typ = get_proper_type(ctx.type)
     if method != "__pow__" or not isinstance(typ, Instance) or typ.type.fullname != BUILTIN_INT:
         return None
@@ -70,7 +70,7 @@ def _dtypes(session: Session, typ: Type) -> tuple[str, ...]:
 
 
 def _may_be_negative(base: Expression) -> bool:
-    """Whether the base of a power contains a minus sign, and so may be negative."""
+    """Whether the base of a power has a minus sign in it, so that it may be negative."""
     if isinstance(base, UnaryExpr):
         return base.op == "-"
     if isinstance(base, OpExpr):

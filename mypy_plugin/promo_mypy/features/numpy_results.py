@@ -19,13 +19,13 @@ from promo_typing.rules import Outcome, Resolved, Rule, Unknown, resolve
 
 @dataclass(frozen=True, slots=True)
 class NumPyCall:
-    """A call of a function of NumPy, as far as its operands are known.
+    """A call of a function of NumPy.
 
     Attributes:
-        rule: that of the function, selected for the arguments.
-        operands: what was passed.
-        requested: the dtype that was asked for.
-        axes: whether some axes are named, so that a reduction leaves an array.
+        rule: the rule of the function, selected for the arguments.
+        operands: the values of the operands.
+        requested: the dtype that the call requests; None if it requests none.
+        axes: whether axes are given, so that a reduction returns an array.
     """
 
     rule: Rule
@@ -42,7 +42,7 @@ class NumPyCall:
         return isinstance(shape, Reduced) and not self.axes
 
     def dtypes(self) -> tuple[str, ...]:
-        """Return the dtype of each result; none if it depends on unknown operands."""
+        """Return the dtype of each result; empty if they are not known."""
         outcomes = {self._outcome(names) for names in combinations(self.operands)}
         only = outcomes.pop() if len(outcomes) == 1 else Unknown()
         return only.results if isinstance(only, Resolved) else ()
@@ -51,14 +51,14 @@ class NumPyCall:
         try:
             return resolve(self.rule, operands, NUMPY, self.requested)
         except ValueError:
-            # mypy reports the surplus operand.
+            # There is a surplus operand, which mypy reports.
             return Unknown()
 
 
 def told(
     session: Session, call: NumPyCall, default: Type, context: Context, api: CheckerPluginInterface
 ) -> Type:
-    """Return the type of a result, or mypy's type if no better one is known or allowed."""
+    """Return the type of a call's result; mypy's type if no better one is known or allowed."""
     proper, dtypes = get_proper_type(default), call.dtypes()
     if not dtypes:
         return default
@@ -84,7 +84,7 @@ def _refined(
     dtype: str,
     api: CheckerPluginInterface,
 ) -> Type:
-    """The type of one result; it stays where the stubs know it, or know it to be none of NumPy."""
+    """The type of one result; the stubs' type if that has the dtype, or is no type of NumPy."""
     proper = get_proper_type(default)
     if dtype_of(proper) == dtype:
         return default

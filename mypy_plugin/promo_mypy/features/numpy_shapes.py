@@ -1,7 +1,6 @@
-"""The shape of an array of NumPy: integers, where its stubs say ``Any``.
+"""The shape of a NumPy array: a tuple of integers, where NumPy's stubs say ``Any``.
 
-An operation with ``x.shape[0]`` is Any otherwise, since it may be one with an object that decides
-about the result itself.
+With ``Any``, the result of an operation with ``x.shape[0]`` would be ``Any``, too.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ SHAPE: Final = f"{NUMPY_ARRAY}.shape"
 
 
 def attribute(session: Session, ctx: AttributeContext) -> Type:
-    """Answer ``x.shape`` in a body that is looked into for a call; mypy's own answers stay."""
+    """Answer ``x.shape`` in inferred bodies; in mypy's own check its answer stays."""
     declared = get_proper_type(ctx.default_attr_type)
     if ctx.is_lvalue or not session.inference.is_inside or not _is_open(declared):
         return ctx.default_attr_type
@@ -27,7 +26,7 @@ def attribute(session: Session, ctx: AttributeContext) -> Type:
 
 
 def _is_open(declared: Type) -> bool:
-    """Whether a shape is unknown, or a tuple of any length with unknown items."""
+    """Whether the type of a shape is Any, or a tuple of any length with items of type Any."""
     match get_proper_type(declared):
         case AnyType():
             return True

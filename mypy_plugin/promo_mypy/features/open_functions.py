@@ -1,4 +1,4 @@
-"""Functions without annotations that are passed to a function of JAX which calls them."""
+"""Functions without annotations that are passed to a function of JAX, which calls them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def is_open(session: Session, function: Expression, ctx: FunctionSigContext) -> bool:
-    """Whether the result of a function depends on its inputs; clears what was inferred before."""
+    """Whether the result of a function is inferred from its inputs; clears an earlier override."""
     if not isinstance(ctx.api, TypeChecker):
         return False
     ctx.api.expr_checker.type_overrides.pop(function, None)
@@ -29,7 +29,7 @@ def is_open(session: Session, function: Expression, ctx: FunctionSigContext) -> 
 def tell(
     session: Session, function: Expression, inputs: Sequence[Type], ctx: FunctionSigContext
 ) -> None:
-    """Let a function have, in this call, the result that is inferred for these inputs."""
+    """Override the type of a function in this call: its result is inferred for these inputs."""
     if not isinstance(ctx.api, TypeChecker):
         return
     result = session.inference.with_inputs(function, inputs, ctx.api)

@@ -1,6 +1,6 @@
 """A cache of answers for operators on two arrays of known dtypes.
 
-They are by far the most frequent expressions that the plugin sees.
+Such operators are by far the most frequent expressions that the plugin answers.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Key: TypeAlias = tuple[frozenset[str], str, bool, str, str]
 
 
 class Remembered(NamedTuple):
-    """The answer for an operator that follows from the dtypes alone, without an error.
+    """An answer for an operator that follows from the dtypes alone, without an error.
 
     Attributes:
-        type: of the result.
-        operands: in the order of the rule.
-        facts: what the lints that the module wants have to look at.
+        type: the type of the result.
+        operands: the operands in the order of the rule.
+        facts: the facts that the module's enabled lints have to look at.
     """
 
     type: Type
@@ -36,7 +36,7 @@ class OperatorMemo:
     """A cache of answers by operator, dtype classes of both arrays, and enabled lints."""
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start without answers."""
         self._known: dict[Key, Remembered] = {}
 
     def key(self, operator: Operator, ctx: MethodContext, lints: frozenset[str]) -> Key | None:
@@ -49,15 +49,15 @@ class OperatorMemo:
         return lints, operator.symbol, operator.reflected, left, right
 
     def get(self, key: Key) -> Remembered | None:
-        """Return what was remembered."""
+        """Return the answer for a key; None if there is none."""
         return self._known.get(key)
 
     def remember(self, key: Key, known: Remembered) -> None:
-        """Store an answer."""
+        """Store the answer for a key."""
         self._known[key] = known
 
     def forget(self) -> None:
-        """Clear the cache, because mypy analyses the stubs' classes anew."""
+        """Clear the cache: mypy has made new classes for the stubs."""
         self._known.clear()
 
 

@@ -1,9 +1,10 @@
 """Operators: ``x + y``, ``-x``, ``x < y``, and the built-in functions that call them.
 
-The plain signatures in the stubs answer ``Array[Any]``; here the rule of the function behind the
-operator gives the dtype. NumPy's own operators are hooked as well: ``np.float32(2) * x`` is an
-array of JAX, because NumPy leaves the operation to the operand of higher priority. So are those of
-Python's scalars, which know nothing of arrays: mypy would report that, and not our message.
+The plain signatures in the stubs say ``Array[Any]``. Here the rule of the function behind the
+operator gives the dtype. NumPy's operators have hooks, too: ``np.float32(2) * x`` is an array of
+JAX, because NumPy leaves the operation to the operand of higher priority. So do the operators of
+Python's scalars: their stubs know nothing of arrays, and mypy would report that instead of our
+message.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ _FUNCTION_LIKE = frozenset({"divmod", "abs"})
 
 
 def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
-    """Answer an operator method of an array: ``x + y``, ``-x``; not of a union."""
+    """Answer an operator method of an array: ``x + y``, ``-x``."""
     if isinstance(get_proper_type(ctx.type), (FunctionLike, TypeType)):  # a union of classes
         return ctx.default_return_type
     if (number := _power_beside(session, ctx)) is not None:
@@ -105,9 +106,10 @@ def _array_operator(session: Session, operator: Operator, ctx: MethodContext) ->
 
 
 def _with_none(session: Session, operator: Operator, other: Type, ctx: MethodContext) -> Type:
-    """Answer an operator with None: ``==`` and ``!=``, by Python's own comparison.
+    """Answer an operator whose other operand may be None.
 
-    The others raise, which mypy reports; what a program goes on with is the result of the rest.
+    ``==`` and ``!=`` are Python's own comparison. Other operators raise an error for None, which
+    mypy reports; the result is that of the other members of the union.
     """
     rest = remove_optional(other)
     only = isinstance(get_proper_type(other), NoneType)
@@ -120,7 +122,7 @@ def _with_none(session: Session, operator: Operator, other: Type, ctx: MethodCon
 
 
 def _is_of_union(ctx: MethodContext) -> bool:
-    """Whether mypy asks for a single member of an operand that is a union."""
+    """Whether an operand is a union, so that mypy asks about each of its members."""
     place = ctx.context
     if isinstance(place, OpExpr):
         operands = [place.left, place.right]
@@ -133,9 +135,9 @@ def _is_of_union(ctx: MethodContext) -> bool:
 
 
 def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> CallableType:
-    """Let an operator of NumPy or Python accept an array; the method hook answers it.
+    """Let an operator of NumPy or Python accept an array; the method hook gives the result.
 
-    It answers here where the other operand is a union of which one member is such an array.
+    If the other operand is a union with such an array in it, the result is found here.
     """
     signature = ctx.default_signature
     value = known_type(ctx.args[0][0], ctx.api) if ctx.args and ctx.args[0] else None
@@ -148,7 +150,7 @@ def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> C
 
 
 def _of_arrays(result: Type, array: Instance) -> Type:
-    """The type of a result, or of both of ``divmod``, as an array of JAX instead of NumPy."""
+    """The type of a result as an array of JAX instead of NumPy; of both results of ``divmod``."""
     proper = get_proper_type(result)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[_of_arrays(item, array) for item in proper.items])
@@ -156,7 +158,7 @@ def _of_arrays(result: Type, array: Instance) -> Type:
 
 
 def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
-    """Answer an operator of a NumPy or Python value: by JAX if the other is its array."""
+    """Answer an operator of a NumPy or Python value; JAX's rule holds if the other is an array."""
     others, operator = _first_argument(session, ctx), OPERATORS[method]
     if session.union_operands.is_asking:
         return ctx.default_return_type
@@ -169,7 +171,7 @@ def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
 
 
 def _receiver(session: Session, ctx: MethodContext) -> Type:
-    """The type of the left operand without an expected type."""
+    """The type of the left operand by itself, without the influence of an expected type."""
     expression = ctx.context.left if isinstance(ctx.context, OpExpr) else None
     if expression is None or known_type(expression, ctx.api) != ctx.type:
         return ctx.type
@@ -182,20 +184,20 @@ def _power_beside(session: Session, ctx: MethodContext) -> Type | None:
 
 
 def _folded(session: Session, ctx: MethodContext) -> Type:
-    """The constant ``2**40``, which is Any to Python's stubs, beside an array."""
+    """The type of a constant such as ``2**40``, for which Python's stubs say Any."""
     unknown = isinstance(get_proper_type(ctx.default_return_type), AnyType)
     if not unknown or not isinstance(ctx.context, OpExpr):
         return ctx.default_return_type
     value = integer(ctx.default_return_type, ctx.context, ctx.api, session.bindings)
     if value is not None:
         return ctx.api.named_generic_type(BUILTIN_INT, [])
-    # mypy would report errors for one of the two results itself.
+    # Only in inferred bodies: in its own check mypy would report errors for one of the two.
     inferred = session.inference.is_inside and powers.is_of_integers(ctx)
     return powers.either(ctx.api) if inferred else ctx.default_return_type
 
 
 def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Type:
-    """Answer ``abs(x)`` and ``divmod(x, y)``, for which mypy sees the plain signature."""
+    """Answer ``abs(x)`` and ``divmod(x, y)``, for which mypy uses the plain signature."""
     values = [types[0] for types in ctx.arg_types if types]
     if not any(map(_is_array, values)):
         return ctx.default_return_type
@@ -203,14 +205,14 @@ def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Typ
 
 
 def _is_array(value: Type) -> bool:
-    """Whether a value is an array of JAX, or one of several that all are."""
+    """Whether a type is an array of JAX, or a union of such arrays."""
     proper = get_proper_type(value)
     members = proper.items if isinstance(proper, UnionType) else [proper]
     return all(array_instance(get_proper_type(each)) is not None for each in members)
 
 
 def greatest_or_least(ctx: FunctionContext) -> Type:
-    """Answer ``max(x, y)`` of arrays with their union; mypy has a common base class."""
+    """Answer ``max(x, y)`` of arrays with their union; mypy would use a common base class."""
     named = zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
     given = [typ for name, types in named if name not in _SETTINGS for typ in types]
     if not any(array_instance(get_proper_type(each)) for each in given[1:]):
@@ -230,7 +232,7 @@ def _first_argument(session: Session, ctx: MethodContext) -> list[Type]:
 def _operand(
     session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
 ) -> Type:
-    """The type of an operand without an expected type."""
+    """The type of an operand by itself, without the influence of an expected type."""
     if isinstance(api, TypeChecker) and is_float(typ):
         typ = session.inference.floats.type_of(typ, expression, api)
     return independent_type(typ, expression, api)
@@ -267,7 +269,7 @@ def _whole(
     values: list[Type],
     ctx: MethodContext | FunctionContext,
 ) -> tuple[Operand | None, ...]:
-    """The operands, both of an array that may be weak or not: mypy asks for each by itself."""
+    """The operands, where mypy asks about one member of a weak-or-strong array: the whole array."""
     written = _values(values[::-1] if operator.reflected else values, ctx)
     known = [known_type(each.expression, ctx.api) for each in written]
     wholes = [None if typ is None else session.converter.operand(typ) for typ in known]
@@ -307,7 +309,7 @@ def _values(types: Sequence[Type], ctx: MethodContext | FunctionContext) -> list
         case OperatorAssignmentStmt(lvalue=left, rvalue=right):
             operands = [left, right]
         case ComparisonExpr(operands=[left, right]):
-            # mypy hands a temporary operand to the mirrored operator, x > 3 for 3 < x.
+            # For 3 < x mypy calls the mirrored operator x > 3 with a temporary operand.
             mirrored = any(isinstance(each, TempNode) for given in ctx.args for each in given)
             operands = [right, left] if mirrored else [left, right]
         case UnaryExpr(expr=only):
@@ -320,7 +322,7 @@ def _values(types: Sequence[Type], ctx: MethodContext | FunctionContext) -> list
 
 
 def _place(context: Context) -> Context:
-    """The node at which to report: mypy's operator for ``divmod(x, y)`` has no column."""
+    """The place at which to report: mypy's operator node for ``divmod(x, y)`` has no column."""
     if not isinstance(context, OpExpr) or context.column >= 0:
         return context
     place = Context(context.line, context.left.column)

@@ -1,8 +1,8 @@
 """``functools.partial(jax.jit, static_argnames=...)``, used as a decorator.
 
-mypy takes the arguments of a partial call into account, but not that what remains is generic in a
-function: the decorated function would lose its parameters. Without them a transform is what it is
-when it is called without a function, and the stubs have a class for that.
+mypy infers a partial from its arguments, but not that the rest is generic in a function: the
+decorated function would lose its parameters. A transform that has got only settings is the same as
+``jax.jit(static_argnames=...)``, for which the stubs have a class.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from promo_mypy.session import Session
 from promo_typing.rules import FUNCTIONS
 
 _KNOWN: Final = frozenset({*FUNCTIONS, *TREE_MAPS, *LOOPS, *CONDITIONALS})
-"""Functions of JAX for which the plugin answers."""
+"""Functions of JAX whose calls the plugin answers."""
 
 
 def partial(session: Session, ctx: FunctionContext) -> Type:
-    """Answer for a transform that is given only its settings; leave others to mypy."""
+    """Answer a partial of a transform with only its settings, or of a function; else as mypy."""
     given = ctx.args[0] if ctx.args else []
     function = given[0] if len(given) == 1 else None
     fullname = function.fullname if isinstance(function, RefExpr) else ""

@@ -1,7 +1,8 @@
-"""``equinox.partition(tree, is_array)`` and ``combine``: the leaves of a tree, apart and together.
+"""``equinox.partition(tree, is_array)`` and ``combine``: split the leaves of a tree and join them.
 
-Each part has the form of the tree, with None for the leaves of the other one. It has the type of
-the tree here: what is None is no operand. So ``combine`` returns what its arguments are.
+Each part has the structure of the tree, with None for the leaves of the other part. Here it has the
+type of the whole tree: the program does not use None as an operand. So ``combine`` returns the type
+of its arguments.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from promo_mypy.fullnames import BUILTIN_TUPLE
 from promo_mypy.session import Session
 
 _REPLACE: Final = "replace"
-"""What is put in the place of other leaves, if not None."""
+"""The argument with the value that takes the place of other leaves, instead of None."""
 
 
 def part(session: Session, ctx: FunctionContext) -> Type:
@@ -34,7 +35,7 @@ def parts(session: Session, ctx: FunctionContext) -> Type:
 
 
 def combined(session: Session, ctx: FunctionContext) -> Type:
-    """Answer ``equinox.combine(params, static)``: their type, if it is the same."""
+    """Answer ``equinox.combine(params, static)``: the type of the parts, if it is the same."""
     trees = ctx.arg_types[0]
     is_known = bool(trees) and set(ctx.arg_kinds[0]) == {ARG_POS}
     is_same = is_known and all(is_same_type(each, trees[0]) for each in trees)
@@ -42,7 +43,7 @@ def combined(session: Session, ctx: FunctionContext) -> Type:
 
 
 def told(session: Session, ctx: FunctionContext, known: Type | None) -> Type:
-    """Return what is known, in a body that is looked into for a call; mypy's own answers stay."""
+    """Return the known type in inferred bodies; in mypy's own check its answer stays."""
     if known is None or not isinstance(ctx.api, TypeChecker):
         return ctx.default_return_type
     if session.inference.is_inside:
@@ -52,7 +53,7 @@ def told(session: Session, ctx: FunctionContext, known: Type | None) -> Type:
 
 
 def _tree(ctx: FunctionContext) -> Type | None:
-    """The type of the tree that is taken apart; None if something is put into the parts."""
+    """The type of the tree that is split; None if ``replace=`` puts other leaves into the parts."""
     given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
     is_unpacked = any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds)
     match ctx.arg_types[0]:

@@ -1,12 +1,12 @@
 """Powers whose dtype depends on the values of the operands.
 
-With Python integers, ``2**n`` is an int, or a float if ``n`` is negative.
+Python integers: ``2**n`` is an int, or a float if ``n`` is negative. mypy says Any, and asks no
+plugin about an operation in which one operand is ``Any``. So in inferred bodies the power is the
+union of both. With an array, int and float mostly give the same dtype; if not, the result is
+unknown.
 
-mypy says Any, and asks no plugin about an operation in which one operand is ``Any``. In a function
-without annotations it is one of the two. Where an array meets it, both mostly give the same dtype;
-where they do not, what comes out is unknown.
-
-And of a weak float to an array of integers, as in ``1 - 0.9**count``: a traced one makes it strong.
+A weak float to the power of an array of integers, as in ``1 - 0.9**count``: the result is weak, or
+strong if the exponent is traced.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _WEAK: Final = PYTHON_SCALARS["float"]
 _WEAK_FLOATS: Final = (_WEAK, "float")
 _CLASSES: Final = (BUILTIN_INT, BUILTIN_FLOAT)
 EITHER: Final = tuple(node_symbol(BUILTIN_SCALARS[name]) for name in _CLASSES)
-"""The operand that such a power is."""
+"""The operand for ``2**n``: an int or a float."""
 
 
 def is_of_integers(ctx: MethodContext) -> bool:
@@ -46,9 +46,12 @@ def either(api: CheckerPluginInterface) -> Type:
 def of_weak_float(
     session: Session, function: str, operands: Sequence[Operand | None]
 ) -> Combined | None:
-    """Return the result of such a power of a float that is weak, or may be; None for all others."""
+    """Return the result of a weak float to the power of an array of integers; None for others.
+
+    The float may also be one that may be weak or strong.
+    """
     if session.semantics.promotion == "strict":
-        return None  # Then the exponent itself may be refused, and its values decide that.
+        return None  # JAX may refuse the exponent then, depending on its values.
     strong = session.semantics.strong(_WEAK)
     if function not in _FUNCTIONS or not _may_be_weak(operands[0], strong):
         return None
@@ -59,13 +62,13 @@ def of_weak_float(
 
 
 def _may_be_weak(base: Operand | None, strong: str) -> bool:
-    """Whether a base is a weak float, or not known to be weak or not, as such a power itself is."""
+    """Whether a base is a weak float, or one that may be weak or strong, as such powers are."""
     nodes = {symbol.node if symbol.is_node else "" for symbol in base or ()}
     return bool(nodes & {*_WEAK_FLOATS}) and nodes <= {*_WEAK_FLOATS, strong}
 
 
 def number_beside(ctx: MethodContext) -> Type | None:
-    """Return the full type of such a number, where mypy asks about one member of it."""
+    """Return the type of an operand that is ``2**n``, of which mypy asks about one member."""
     if not isinstance(ctx.context, OpExpr):
         return None
     for operand in (ctx.context.left, ctx.context.right):

@@ -1,4 +1,4 @@
-"""Names that may be those of a program, and not of Python or its libraries."""
+"""Whether a name may belong to the program, and not to Python or a known library."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _LIBRARIES: Final = (
     "jax.",
     f"{NUMPY_MODULE}.",
 )
-"""The packages whose functions are never inferred."""
+"""The packages whose functions are never checked for a call."""
 
 
 def may_be_inferred(fullname: str, asks_mypy: Callable[[str], object]) -> bool:
-    """Whether a name may be one of the program, or of a function that returns such a function.
+    """Whether a name may belong to the program, or to a function that returns its argument.
 
-    ``asks_mypy`` is how mypy's own plugin is asked for its hook, as it has for enumerations and
-    ``dataclasses.replace``: mypy takes the first one, and asks its own plugin last.
+    ``asks_mypy`` returns the hook of mypy's own plugin, as for ``dataclasses.replace``. If there is
+    one, ours must not answer: mypy uses the first hook, and asks its own plugin last.
     """
     if fullname in HANDING_BACK:
         return True

@@ -1,10 +1,10 @@
 """Functions of JAX under other names: ``tree_map = jax.tree_util.tree_map``.
 
-mypy asks for a call by the name that is written in it. Where that is a variable of the module that
-is being checked, which is bound to one function and never to anything else, it is that function:
-the definition behind the variable's type. A type that mypy reads from its cache has none, so that
-variables of other modules do not count. One that is bound to several functions returns what all of
-them do. What a transform makes, as in ``slope = jax.grad(f)``, has a hook of its own.
+mypy asks the plugin by the name in the call. If that is a variable of the current module, bound to
+one function and to nothing else, the call is answered as one of that function, which is the
+definition behind the variable's type. Variables of other modules do not count, because mypy's cache
+has no definitions. A variable bound to several functions has their common result. A transformed
+function, as in ``slope = jax.grad(f)``, has a hook of its own.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Found = TypeVar("Found", Hook, SignatureHook)
 
 
 def function(session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext) -> Type:
-    """Answer a call of a variable as that of the function that it holds."""
+    """Answer a call of a variable like a call of the function that it holds."""
     found = _hook(session, hook, ctx)
     if found is not None:
         return found(ctx)
@@ -52,7 +52,7 @@ def function(session: Session, hook: Callable[[str], Hook | None], ctx: Function
 def _of_each(
     session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext
 ) -> Type | None:
-    """The common result of the functions that a variable may hold."""
+    """The common result of the functions that a variable may hold; None if they differ."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     variable = callee.node if isinstance(callee, NameExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
@@ -71,7 +71,7 @@ def _of_each(
 
 
 def _names(value: Expression | None) -> Iterator[str]:
-    """The full names of the functions that an expression may be."""
+    """The full names of the functions that an expression may be; empty for any other value."""
     match value:
         case ConditionalExpr(if_expr=one, else_expr=other):
             yield from _names(one)

@@ -1,7 +1,7 @@
-"""The built-in function ``round``: integers of the default dtype, or what ``jnp.round`` returns.
+"""The built-in function ``round`` of an array.
 
-mypy sees only the plain signature of ``__round__``, which does not say that ``round(x, 2)`` has the
-dtype of ``x``.
+``round(x)`` gives integers of the default dtype, ``round(x, 2)`` the result of ``jnp.round``. mypy
+uses the plain signature of ``__round__``, which does not tell these dtypes.
 """
 
 from __future__ import annotations

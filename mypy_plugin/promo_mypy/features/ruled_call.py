@@ -1,4 +1,4 @@
-"""Calls of functions with rules, as the modules that answer and report on them see these."""
+"""Calls of functions with rules, in the form in which they are answered and reported."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from promo_typing.rules import Rule
 
 
 class Call(NamedTuple):
-    """A call of a function with a rule; operands of unknown dtype are None.
+    """A call of a function with a rule.
 
-    ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
-    what the dtype argument asks for, empty if there is none. ``written`` gives the operands as the
-    program has them; nothing if that is not known.
+    Attributes:
+        function: the name of the function, which is the key of its rule.
+        rule: the rule, selected for the arguments.
+        operands: the dtypes of the operands; None if unknown.
+        describe: returns the operation in words, for a message, from the names of the operands.
+        dtype: the dtypes that the dtype argument requests; empty if there is none, None if unknown.
+        written: returns the expressions and types of the operands; empty if they are not known.
     """
 
     function: str

@@ -1,6 +1,6 @@
 """Unknown dtypes in programs whose only floats are float32.
 
-There ``jnp.exp(x)`` and ``x / 2`` are float32, whatever dtype ``x`` has.
+In such a program ``jnp.exp(x)`` and ``x / 2`` are float32, even if the dtype of ``x`` is unknown.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from promo_typing.rules import Rule
 
 
 def is_single(session: Session, api: CheckerPluginInterface) -> bool:
-    """Whether an unknown dtype of floats is float32, since no other one is ever named."""
+    """Whether floats of unknown dtype are float32, since the program never names another one."""
     settings = session.semantics
     is_plain = not settings.x64 and settings.explicit_x64 != "allow"
     is_promoting = settings.promotion == "standard"
@@ -31,7 +31,7 @@ def evaluated(
     dtype: Operand,
     api: CheckerPluginInterface,
 ) -> Combined | None:
-    """Return the result of a rule, where operands may be unknown; None if it stays unknown."""
+    """Return the result of a rule for operands some of which may be unknown; None if unknown."""
     if None in operands and is_single(session, api):
         known = session.evaluate.in_float32(rule, operands, dtype)
         if known is not None:

@@ -1,6 +1,6 @@
 """The built-in function ``sum`` of arrays, which adds them one by one to 0 or to a start.
 
-mypy infers one of the items, or 0. But ``sum([x > 0, y > 0])`` is an int32, and the sum of a
+mypy infers the type of the items, or 0. But ``sum([x > 0, y > 0])`` is an int32, and the sum of a
 bfloat16 and a float16 is a float32.
 """
 
@@ -42,7 +42,7 @@ def _is_array(typ: Type) -> bool:
 
 
 def _has_items(iterable: Expression) -> bool:
-    """Whether the iterable is a display with items; otherwise the sum may be just the start."""
+    """Whether an iterable is a written list or tuple with items; else the sum may be the start."""
     written = iterable.items if isinstance(iterable, ListExpr | TupleExpr) else []
     return any(not isinstance(each, StarExpr) for each in written)
 

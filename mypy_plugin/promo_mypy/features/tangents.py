@@ -1,8 +1,8 @@
 """Tangents and cotangents of ``jax.jvp``, ``jax.vjp`` and ``jax.linearize``, which do not promote.
 
-A tangent has the dtype of its primal, a cotangent that of what the function returned. The functions
-that ``vjp`` and ``linearize`` return get an optional parameter that nobody passes, whose type says
-which dtypes they take.
+A tangent must have the dtype of its primal, a cotangent that of the function's result. To remember
+these dtypes, the functions that ``vjp`` and ``linearize`` return get one more parameter in their
+type, which no call uses.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Funct
 
 
 def _primals(fullname: str, call: CallExpr, ctx: FunctionSigContext) -> Sequence[Type] | None:
-    """The types of the primals, in ``jax.jvp`` the items of one tuple; None if unknown."""
+    """The types of the primals; for ``jax.jvp`` the items of one tuple; None if unknown."""
     named = zip(call.args[1:], call.arg_kinds[1:], strict=True)
     given = [(ctx.api.get_expression_type(each), kind) for each, kind in named if _is_primal(kind)]
     types = _positional(given)
@@ -66,7 +66,7 @@ def _is_primal(kind: ArgKind) -> bool:
 
 
 def _positional(given: Iterable[tuple[Type, ArgKind]]) -> list[Type] | None:
-    """The types of positional arguments; None where nobody knows how many there are."""
+    """The types of positional arguments; None if their number is unknown."""
     types: list[Type] = []
     for typ, kind in given:
         proper = get_proper_type(typ)
@@ -96,7 +96,7 @@ def jvp(session: Session, ctx: FunctionContext) -> Type:
 
 
 def vjp(session: Session, ctx: FunctionContext) -> Type:
-    """Record the result of the function, with which cotangents must agree."""
+    """Answer ``jax.vjp``: the returned function records the result, which cotangents must match."""
     columns = zip(ctx.arg_types[1:2], ctx.arg_kinds[1:2], strict=True)
     given = [pair for types, kinds in columns for pair in zip(types, kinds, strict=True)]
     primals = _positional(given)
@@ -110,7 +110,7 @@ def vjp(session: Session, ctx: FunctionContext) -> Type:
 
 
 def linearize(session: Session, ctx: FunctionContext) -> Type:
-    """Record the primals, with which tangents must agree."""
+    """Answer ``jax.linearize``: the returned function records the primals for the tangents."""
     given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
     primals = [traced(session.converter, typ) for typ in given.get("primals", [])]
     fallback = ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY])
@@ -129,7 +129,7 @@ def call(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         for one, other in zip(wanted, given, strict=False):
             for change in changes(session, one, other):
                 errors.cotangent_differs(ctx.api, ctx.context, fullname, change)
-            # ``vjp`` takes whatever is given for an output of integers.
+            # For an output of integers, ``vjp`` accepts any cotangent.
             for change in _of_integers(session, one, other) if several else ():
                 errors.tangent_of_integer(ctx.api, ctx.context, "jax.linearize", change)
     return ctx.default_return_type
@@ -140,7 +140,7 @@ def _has_star(ctx: FunctionContext) -> bool:
 
 
 def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
-    """Yield the leaves with tangents whose dtypes are known and differ."""
+    """Yield the leaves of a primal and a tangent whose dtypes are known and differ."""
     trees = (traced(session.converter, tree) for tree in (one, other))
     for change in carry.changes(session, *trees):
         if NODES[session.semantics.strong(change.before)].kind in INEXACT_KINDS:
@@ -157,7 +157,7 @@ def _of_integers(session: Session, one: Type, other: Type) -> Iterator[Change]:
 
 
 def _result(session: Session, ctx: FunctionContext, primals: list[Type]) -> Type:
-    """The result of the function for the primals, as far as known."""
+    """The result type of the function for the primals, as far as it is known."""
     given = get_proper_type(ctx.arg_types[0][0])
     if isinstance(ctx.api, TypeChecker):
         inputs = [traced(session.converter, typ) for typ in primals]
@@ -168,7 +168,7 @@ def _result(session: Session, ctx: FunctionContext, primals: list[Type]) -> Type
 
 
 def _remembering(default: Type, name: str, like: Type) -> Type:
-    """The result of a transform, whose function records the types of its arguments."""
+    """The result of a transform; the function in it gets the parameter that records ``like``."""
     result = get_proper_type(default)
     made = get_proper_type(result.items[1]) if isinstance(result, TupleType) else None
     if not isinstance(result, TupleType) or not isinstance(made, CallableType):

@@ -1,8 +1,8 @@
-"""Transformed functions whose originals do not declare what they return.
+"""Transformed functions whose originals do not declare their results.
 
-``jax.jit(f)`` calls ``f`` with what it is called with; ``jax.grad(f)`` returns what the arguments
-of ``f`` look like; ``functools.partial(f, x)`` gives ``f`` an argument. What comes out is inferred
-where the new function is called.
+``jax.jit(f)`` calls ``f`` with its own arguments, ``jax.grad(f)`` returns a tree like an argument
+of ``f``, and ``functools.partial(f, x)`` binds an argument. The result is inferred where the new
+function is called.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _STATIC: Final = ("static_argnums", "static_argnames")
 
 
 def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContext) -> Type:
-    """Answer ``jax.jit(f)`` and its like."""
+    """Answer ``jax.jit(f)`` and the like."""
     inner = open_function(session, ctx)
     if inner is None:
         made = called_at_once(ctx.default_return_type, ctx)
@@ -41,7 +41,7 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
         for name, given in zip(ctx.callee_arg_names, ctx.args, strict=True)
         if given and name in _STATIC
     ]
-    # A static argument stays the Python scalar that it is, and so does what checkpoint returns.
+    # A static argument stays a Python scalar. So does an argument or a result of checkpoint.
     traces = fullname in TRACING and not names
     trace = partial(traced, session.converter) if traces else _unchanged
     known = session.inference.values.typed(inner, Transformed(inner, trace, _output))
@@ -54,9 +54,10 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
 
 
 def _with_unknown_numbers(made: Type) -> Type:
-    """What is made of a function that says what it returns: JAX makes arrays of most numbers.
+    """The type of a transformed function with a declared result, with Any for declared numbers.
 
-    Those that a declared ``float`` stands for are often arrays already, which are not weak.
+    JAX returns arrays for most numbers. And where ``float`` is declared, the function often returns
+    a strong array anyway, so that the result's dtype is not known.
     """
     typ = get_proper_type(made)
     if not isinstance(typ, CallableType):
@@ -69,9 +70,9 @@ def _with_unknown_numbers(made: Type) -> Type:
 def open_function(
     session: Session, ctx: FunctionContext | MethodContext, *, by_inputs: bool = False
 ) -> CallableType | None:
-    """Return the type of the function argument, if it does not declare its result.
+    """Return the type of the function argument if its annotations say no result dtype; else None.
 
-    With ``by_inputs``, also if it does not say what it takes.
+    With ``by_inputs`` it is also returned if they leave the dtype of a parameter open.
     """
     given = ctx.arg_types[0] if ctx.arg_types else []
     if len(given) != 1 or not isinstance(ctx.api, TypeChecker):
@@ -87,7 +88,7 @@ def open_function(
 
 
 def untraced(function: Expression) -> Expression:
-    """Return the function that is called inside of ``jax.jit`` and the like."""
+    """Return ``f`` for ``jax.jit(f)`` and the like; any other expression as it is."""
     match function:
         case CallExpr(callee=RefExpr(fullname=name), args=[inner, *_]) if name in TRACING:
             return untraced(inner)
@@ -103,7 +104,7 @@ def _output(inputs: Sequence[Type], output: Type) -> Type:
 
 
 def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
-    """Answer ``functools.partial(f, x)``; ``default`` is what mypy says."""
+    """Answer ``functools.partial(f, x)``; ``default`` is mypy's type."""
     inner = open_function(session, ctx)
     fallback = get_proper_type(default)
     if inner is None or not isinstance(fallback, Instance) or not isinstance(ctx.api, TypeChecker):
@@ -112,7 +113,7 @@ def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
     types = bound(inner.arg_kinds, inner.arg_names, given, ctx.api, is_partial=True)
     if types is None:
         return default
-    # mypy renames a parameter that a partial binds by name.
+    # mypy's own type keeps a parameter that is bound by name, under another name.
     kinds = enumerate(zip(types, inner.arg_kinds, strict=True))
     rest = [place for place, (typ, kind) in kinds if typ is None or kind.is_star()]
     remaining = inner.copy_modified(
@@ -125,7 +126,7 @@ def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
 
 
 def partial_of_jax(session: Session, ctx: FunctionContext, default: Type) -> Type:
-    """Answer ``functools.partial(jnp.sum, axis=0)``; ``default`` is what mypy says."""
+    """Answer ``functools.partial(jnp.sum, axis=0)``; ``default`` is mypy's type."""
     fallback, function = get_proper_type(default), ctx.args[0][0]
     if not isinstance(fallback, Instance) or not isinstance(ctx.api, TypeChecker):
         return default
@@ -149,15 +150,15 @@ def _given(session: Session, ctx: FunctionContext) -> Iterator[Argument]:
 
 
 class Derivative(NamedTuple):
-    """The result of a differentiating transform.
+    """The form of the result of a differentiating transform.
 
     Attributes:
-        is_jacobian: whether it is known for arrays alone: of pytrees it is a tree of trees.
-        is_like_output: whether it has the dtypes of what the function returns, and not of what
-            goes in.
-        with_value: whether the output comes first.
-        is_second: whether the derivative of each argument is differentiated once more, which gives
-            a tuple of tuples for several.
+        is_jacobian: whether it is a Jacobian. For pytrees that is a tree of trees, and unknown
+            here.
+        is_like_output: whether it has the dtypes of the function's result, and not of its inputs.
+        with_value: whether the function's result comes first, in a pair.
+        is_second: whether it is the second derivative, which is a tuple of tuples for several
+            arguments.
     """
 
     is_jacobian: bool = False
@@ -181,14 +182,14 @@ def differentiated(
     has_aux: bool,
     pair: Instance,
 ) -> Callable[[Sequence[Type], Type], Type]:
-    """Return how ``jax.grad`` and the like combine inputs and output into a result.
+    """Return a function from the types of inputs and output to the type of the transform's result.
 
     Args:
-        derivative: what the transform returns.
-        places: the arguments with respect to which it differentiates.
-        is_single: whether it is one, which is not put into a tuple.
-        has_aux: whether the function returns a pair, the second part of which is passed on.
-        pair: the class of a tuple.
+        derivative: the form of the result.
+        places: the positions of the differentiated arguments.
+        is_single: whether it is one argument, so that the result is no tuple.
+        has_aux: whether the function returns a pair, whose second item is passed on.
+        pair: the class of tuples.
     """
 
     def result(inputs: Sequence[Type], output: Type) -> Type:

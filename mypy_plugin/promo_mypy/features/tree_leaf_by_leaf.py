@@ -1,7 +1,7 @@
 """``jax.tree.map`` over trees with leaves of several dtypes, inferred leaf by leaf.
 
-JAX calls it once for the leaves at each place. So does this, for a function without annotations
-and for trees whose leaves are all known: what the plugin finds in one of the calls is reported.
+JAX calls the function once for each place in the trees. If it has no annotations and all leaves are
+known, it is checked here for each place, and findings in any of these calls are reported.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from promo_mypy.types.pytrees import (
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST: Final = 8
-"""The most distinct combinations of leaves that are inferred."""
+"""How many distinct combinations of leaves are inferred at most."""
 
 
 def mapped(
     session: Session, trees: Sequence[Type], before: int, ctx: FunctionContext
 ) -> Type | None:
-    """Infer the function for each distinct combination of leaves; None if there is just one.
+    """Infer the function for each distinct combination of leaves, and return the resulting tree.
 
-    Returns the tree with what comes out for each; None if that is not known. ``before`` is how many
-    other inputs the function has before the leaves.
+    The result is None if there is only one combination, or any result is unknown. ``before`` is the
+    number of other inputs that the function has before the leaves, such as the path.
     """
     function = ctx.args[0][0]
     if not isinstance(ctx.api, TypeChecker) or not session.inference.is_on:
@@ -68,21 +68,21 @@ def mapped(
 
 
 def _told(returned: Type | None, leaf: ProperType) -> Type | None:
-    """The result for a leaf; that of a lambda was inferred for any leaf."""
+    """The result for a leaf; a stand-in dtype in it is replaced by the leaf's own."""
     if returned is None:
         return None
     return with_leaves(returned, lambda each: leaf if stands_in(each) else each)
 
 
 def stands_in(leaf: Type) -> bool:
-    """Whether a leaf is an array of the dtype that stands for those of several leaves."""
+    """Whether a leaf is an array of the stand-in dtype, which stands for several dtypes."""
     array = array_instance(get_proper_type(leaf))
     dtype = get_proper_type(array.args[0]) if array else None
     return isinstance(dtype, Instance) and dtype.type.fullname in STAND_INS
 
 
 def _tree(tree: Type, leaves: Sequence[Type | None]) -> Type | None:
-    """The tree of tuples and dictionaries with its leaves replaced."""
+    """The tree with its leaves replaced; None if a leaf is unknown, or it has other containers."""
     known = [each for each in leaves if each is not None]
     if len(known) < len(leaves) or not _is_plain(tree):
         return None
@@ -101,7 +101,7 @@ def _is_plain(tree: Type) -> bool:
 
 
 def trees_of(session: Session, ctx: FunctionContext) -> list[Type]:
-    """Return the types of the trees in a call, with typed keys for dictionaries."""
+    """Return the types of the trees in a call; for dictionaries, with a type for each key."""
     pairs = [
         pair
         for expressions, types in zip(ctx.args[1:3], ctx.arg_types[1:3], strict=True)

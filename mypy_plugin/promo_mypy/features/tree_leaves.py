@@ -2,8 +2,8 @@
 
 ``leaves_with_path`` and ``flatten_with_path`` put the path before each leaf.
 
-The stubs say it of containers of one dtype; a dictionary with a type for each key, and tuples of
-several dtypes, need the plugin.
+The stubs give the type for containers of one dtype. The plugin adds dictionaries with a type for
+each key, and tuples of several dtypes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from promo_mypy.types.unions import union_of
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
-    """Answer for a tree of arrays; with ``is_leaf`` containers may be leaves."""
+    """Answer for a tree of arrays; not with ``is_leaf``, since containers may be leaves then."""
     default = ctx.default_return_type
     if len(ctx.args[0]) != 1 or any(ctx.args[1:]):
         return default

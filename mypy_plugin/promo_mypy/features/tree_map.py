@@ -1,8 +1,8 @@
 """``jax.tree.map``: the tree keeps its type, with the function's results as leaves.
 
-mypy cannot say "a tree like this one with other leaves". The function is looked at with the dtype
-of the leaves; with leaves of several dtypes, with one that stands for any of them, so that a
-function that keeps it keeps them all.
+mypy has no type for "a tree like this one with other leaves". The function is checked with the
+dtype of the leaves. If they have several dtypes, it is checked with one dtype that stands in for
+all: a function that keeps the stand-in keeps each of them.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def signature(session: Session, before: int, ctx: FunctionSigContext) -> CallableType:
-    """Give a function without declared types the types of leaves of the trees.
+    """Give a lambda, or a function without annotations, the types of the trees' leaves.
 
     Args:
         session: the session.
-        before: how many other inputs it has before these, such as the path to the leaf.
+        before: how many other inputs the function has before the leaves, such as the path.
         ctx: the call.
     """
     original = ctx.default_signature
@@ -76,7 +76,11 @@ def signature(session: Session, before: int, ctx: FunctionSigContext) -> Callabl
 
 
 def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
-    """A leaf of each tree; trees of one type have the same dtypes in the same places."""
+    """The leaf type of each tree.
+
+    The stand-in is used for a second tree only if that has the same type: then both have the same
+    dtype at each place.
+    """
     first = _leaf(session, trees[0])
     rest = []
     for tree in trees[1:]:
@@ -86,7 +90,7 @@ def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
 
 
 def _leaf(session: Session, tree: Type) -> Type:
-    """The type of all leaves, or an array of the dtype that stands for theirs."""
+    """The type of all leaves; if they differ, an array of the stand-in dtype."""
     leaves = list(_leaves(tree))
     operands = [session.converter.operand(leaf) for leaf in leaves if array_instance(leaf)]
     if not leaves or len(operands) < len(leaves) or None in operands:
@@ -105,9 +109,9 @@ def _stand_in(operands: Iterable[Operand | None]) -> str:
 
 
 def _leaves(tree: Type, around: tuple[TypeInfo, ...] = ()) -> Iterator[ProperType]:
-    """The leaves, with those in fields of classes; an unknown container is a leaf.
+    """The leaves of a tree, also those in fields of dataclasses.
 
-    A recursive class is a leaf, too: how deep it goes is not known.
+    An unknown container counts as a leaf. So does a class inside of itself, whose depth is unknown.
     """
     proper = unfolded(tree)
     fields: Iterable[Type | None]
@@ -135,7 +139,7 @@ def _is_dataclass(tree: ProperType) -> TypeGuard[Instance]:
 def function(session: Session, before: int, ctx: FunctionContext) -> Type:
     """Return the tree with the results of the function as leaves.
 
-    ``before`` is how many other inputs the function has before the leaves.
+    ``before`` is the number of other inputs that the function has before the leaves.
     """
     if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or any(ctx.arg_types[3:]):
         return _UNKNOWN
@@ -149,7 +153,7 @@ def function(session: Session, before: int, ctx: FunctionContext) -> Type:
 
 def _mapped_tree(session: Session, tree: Type, ctx: FunctionContext) -> Type:
     if any(map(is_object, _leaves(tree))):
-        # dict[str, Any] could be assigned to the variable, which would stay dict[str, object].
+        # mypy would accept dict[str, Any] for a variable of type dict[str, object] and keep that.
         return _UNKNOWN
     if _keeps_types(get_proper_type(ctx.arg_types[0][0])):
         return tree
@@ -160,7 +164,7 @@ def _mapped_tree(session: Session, tree: Type, ctx: FunctionContext) -> Type:
 
 
 def _keeps_types(function: ProperType) -> bool:
-    """Whether a generic function returns the type that it gets: ``(Array[D]) -> Array[D]``."""
+    """Whether a generic function returns the type of its arguments: ``(Array[D]) -> Array[D]``."""
     return (
         isinstance(function, CallableType)
         and bool(function.variables)
@@ -169,7 +173,7 @@ def _keeps_types(function: ProperType) -> bool:
 
 
 def _returned(function: Type) -> Type:
-    """The result of a function; unknown if it has type variables, which the context would bind."""
+    """The result type of a function; Any if it has type variables, which mypy would have bound."""
     proper = get_proper_type(function)
     if isinstance(proper, CallableType) and not proper.variables:
         return proper.ret_type

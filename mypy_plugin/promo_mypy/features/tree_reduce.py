@@ -1,4 +1,4 @@
-"""``jax.tree.reduce``: the function gets its previous result and the next leaf."""
+"""``jax.tree.reduce``, which calls the function with its previous result and the next leaf."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def reduced(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _leaves(session: Session, tree: Expression, ctx: FunctionContext) -> Sequence[Type]:
-    """The leaves in JAX's order; empty if they are not known one by one."""
+    """The types of the leaves in JAX's order; empty if they are not known one by one."""
     typ = dictionaries.typed(session, tree, ctx.api) or _types(ctx, "tree")[0]
     found = list(_in_order(typ))
     is_known = len(found) <= _MOST_LEAVES and all(map(array_instance, found))
@@ -49,7 +49,7 @@ def _leaves(session: Session, tree: Expression, ctx: FunctionContext) -> Sequenc
 
 
 def _in_order(tree: Type) -> Iterator[ProperType]:
-    """The leaves, in dictionaries by sorted keys; a container of unknown length has none."""
+    """The leaves in JAX's order, which sorts keys; a container of unknown length is a leaf."""
     proper = unfolded(tree)
     if isinstance(proper, TupleType):
         for item in proper.items:
@@ -68,7 +68,7 @@ def _types(ctx: FunctionContext, name: str) -> Sequence[Type]:
 def _folded(
     session: Session, function: Expression, steps: Sequence[Type], checker: TypeChecker
 ) -> Type:
-    """The final result; unknown if an intermediate one is unknown."""
+    """The type of the final result; Any if the dtype of any step is unknown."""
     if not steps:
         return _UNKNOWN
     result, *rest = steps

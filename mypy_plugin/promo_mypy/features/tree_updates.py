@@ -1,7 +1,7 @@
-"""``equinox.apply_updates(model, updates)``: ``leaf + update``, or the leaf itself beside None.
+"""``equinox.apply_updates(model, updates)``: ``leaf + update``, or the leaf if the update is None.
 
-The updates mostly come out of an optimizer without types. In a program whose only floats are
-float32 they leave a float32 what it is.
+The updates mostly come from an optimizer without types. In a program whose only floats are float32,
+a float32 leaf stays float32 whatever they are.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FLOAT32: Final = "float32"
 
 
 def updated(session: Session, ctx: FunctionContext) -> Type:
-    """Return the tree with the leaves that keep their dtype; the others are unknown."""
+    """Return the type of the tree; leaves that may change their dtype are unknown."""
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return ctx.default_return_type
     trees = [*_trees(session, ctx)]
@@ -40,7 +40,7 @@ def updated(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _trees(session: Session, ctx: FunctionContext) -> Iterator[Type]:
-    """The types of the arguments, with typed keys for dictionaries."""
+    """The types of the arguments; for dictionaries, with a type for each key."""
     for typ, given in zip(chain(*ctx.arg_types), chain(*ctx.args), strict=True):
         yield dictionaries.typed(session, given, ctx.api) or typ
 
@@ -50,9 +50,9 @@ def _added(session: Session, leaf: ProperType, is_alike: bool, is_any: bool) -> 
 
     Args:
         session: the session.
-        leaf: its type; what is neither an array nor a number gets no update.
-        is_alike: whether the update has the same type.
-        is_any: whether the update may be anything but a float other than float32.
+        leaf: the type of the leaf; a leaf that is neither array nor number gets no update.
+        is_alike: whether the update has the same type as the leaf.
+        is_any: whether float32 is the program's only dtype of floats, which updates have, too.
     """
     symbols = session.converter.operand(leaf)
     if symbols is None:

@@ -1,10 +1,10 @@
 """Operators of NumPy and Python with an operand that may be an array: ``np.float32(2) * x``.
 
-Of two operands of type ``ArrayLike`` mypy asks each class of the left one for the operator with the
-whole union, and where one refuses, with each member of it. NumPy's operators have a dozen overloads
-that compare protocols, and each result is a longer union: a line of four operators took ten
-seconds. So each pair of classes is asked once, the answers are remembered, and the overloads that
-are left to mypy are one.
+For two operands of type ``ArrayLike``, mypy tries the operator of each class on the left with the
+whole union on the right, and if that is refused, with each member of the union. NumPy's operators
+have a dozen overloads that compare protocols, and each result is a longer union: a line with four
+operators took ten seconds. So here the stubs are asked once for each pair of classes, the answers
+are remembered, and mypy gets a single overload with the answer.
 """
 
 from __future__ import annotations
@@ -44,11 +44,12 @@ class _Answer(NamedTuple):
     """The answer for an operator at a place of the program.
 
     Attributes:
-        question: what was asked.
+        question: the operator and its operands.
         context: the place.
-        overload: the first one that mypy asked for; it asks for each overload of the method.
-        type: of the result; None if mypy has to look, as where there is an error.
-        has_refused_array: whether an array of JAX is refused, which NumPy's stubs would not see.
+        overload: the first overload that mypy tried; it tries each overload of the method.
+        type: the type of the result; None if mypy must decide, as for an error.
+        has_refused_array: whether JAX refuses an array among the operands, which NumPy's stubs
+            would accept.
     """
 
     question: _Question
@@ -62,7 +63,7 @@ class UnionOperands:
     """Caches the answers of the stubs for operators of NumPy and Python on pairs of types."""
 
     def __init__(self, numpy: NumPyValues) -> None:
-        """Start without answers; ``numpy`` knows which types have dtypes in NumPy."""
+        """Start without answers; ``numpy`` tells which types have dtypes in NumPy."""
         self._numpy = numpy
         self._pairs: dict[_Question, Type | None] = {}
         self._latest: _Answer | None = None
@@ -70,16 +71,16 @@ class UnionOperands:
 
     @property
     def is_asking(self) -> bool:
-        """Whether mypy is being asked for an answer from the stubs alone."""
+        """Whether mypy is being asked for the answer of the stubs, without the plugin."""
         return self._is_asking
 
     def forget(self) -> None:
-        """Clear the cache, because mypy analyses the stubs' classes anew."""
+        """Clear the cache: mypy has made new classes for the stubs."""
         self._pairs.clear()
         self._latest = None
 
     def signature(self, method: str, right: Type, ctx: MethodSigContext) -> CallableType:
-        """Return an overload with the answer; the original one where mypy must decide.
+        """Return an overload that has the answer; the original one if mypy must decide.
 
         Args:
             method: the operator's name, such as ``__mul__``.
@@ -134,7 +135,7 @@ class UnionOperands:
         return self._pairs[pair]
 
     def _is_always_the_same(self, pair: _Question) -> bool:
-        """Whether the answer comes from the stubs alone, independent of the place."""
+        """Whether the answer depends on the stubs alone, and not on the place."""
         right = get_proper_type(pair.right)
         if not isinstance(right, Instance) or not is_foreign(right.type.fullname):
             return False
@@ -149,14 +150,14 @@ def _is_of_union(right: Type, ctx: MethodSigContext) -> bool:
 
 
 def opened(signature: CallableType, result: Type) -> CallableType:
-    """Let a method accept anything, with this result."""
+    """Return a signature that accepts anything, with this result."""
     anything = AnyType(TypeOfAny.special_form)
     arg_types = [anything] * len(signature.arg_types)
     return signature.copy_modified(arg_types=arg_types, ret_type=result)
 
 
 def _closed(signature: CallableType) -> CallableType:
-    """Let a method accept no operand."""
+    """Return a signature that accepts no operand."""
     return signature.copy_modified(arg_types=[], arg_kinds=[], arg_names=[])
 
 

@@ -1,7 +1,7 @@
 """Variables of flax.nnx, which hold an array: ``self.scale[...]``, ``self.scale * x``.
 
-flax declares that an operator returns what the variable holds. JAX promotes that with the other
-operand. What ``[...]`` returns is an array of any dtype to flax.
+flax's annotations say that an operator returns the type of the held array, but JAX promotes it with
+the other operand. For ``[...]`` they say an array of any dtype.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from promo_typing.rules import Operator
 
 
 def operator(session: Session, operation: Operator, ctx: MethodContext) -> Type:
-    """Answer an operator of a variable as that of the array that it holds."""
+    """Answer an operator of a variable like an operator of the array that it holds."""
     held = _held(session, ctx.type, ctx)
     if held is None:
         return ctx.default_return_type
@@ -29,12 +29,12 @@ def operator(session: Session, operation: Operator, ctx: MethodContext) -> Type:
 
 
 def item(session: Session, ctx: MethodContext) -> Type:
-    """Answer an index of a variable: ``self.scale[...]`` is what it holds."""
+    """Answer ``self.scale[...]`` with the type of the array that the variable holds."""
     return _held(session, ctx.type, ctx) or ctx.default_return_type
 
 
 def _held(session: Session, typ: Type, ctx: MethodContext) -> ProperType | None:
-    """The array that a variable holds: of unknown dtype if the program may cast it."""
+    """The type of the held array, of unknown dtype if the program may cast variables."""
     held = held_by(typ)
     if held is None or not isinstance(ctx.api, TypeChecker):
         return held

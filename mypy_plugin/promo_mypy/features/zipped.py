@@ -1,6 +1,6 @@
-"""``zip(*xs)`` of a list of lists or arrays, of which mypy says that it yields tuples of anything.
+"""``zip(*xs)`` of a list of lists or arrays; mypy says that it yields tuples of Any.
 
-``for q, k, v in zip(*heads)`` is how programs turn parts of each into heads of all.
+Programs transpose a list of tuples so: ``for q, k, v in zip(*heads)``.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from promo_mypy.types.pytrees import is_container, is_plain_tuple, tells_dtypes
 
 
 def zipped(session: Session, ctx: FunctionContext) -> Type:
-    """Answer a call, above all one with a single argument, which is unpacked."""
+    """Answer ``zip(*xs)``; another call may zip NumPy's arrays: see :mod:`numpy_items`."""
     default = get_proper_type(ctx.default_return_type)
     if not isinstance(default, Instance) or len(default.args) != 1:
         return default
     written = [*_written(ctx)]
-    # mypy gives what is unpacked to each of the parameters; ``strict`` comes by its name.
+    # mypy lists an unpacked argument at each parameter; ``strict`` is given by name.
     if len({each.expression for each in written}) != 1 or written[0].kind != ARG_STAR:
         return numpy_items.zipped(session, ctx)
     item = _item(_items(written[0].type))
@@ -45,7 +45,7 @@ def _written(ctx: FunctionContext) -> Iterator[Argument]:
 
 
 def _items(given: Type) -> Sequence[Type]:
-    """The types of what is in a list or tuple, or of a part of an array; none of others."""
+    """The types of the items of a list, a tuple or an array; none for other types."""
     proper = get_proper_type(given)
     if is_plain_tuple(proper):
         return proper.items
@@ -57,7 +57,7 @@ def _items(given: Type) -> Sequence[Type]:
 
 
 def _item(columns: Sequence[Type]) -> Type | None:
-    """The type of everything in some lists, tuples or arrays; None if there are several."""
+    """The common type of all items of some lists, tuples or arrays; None if they differ."""
     found = [_items(each) for each in columns]
     if not found or not all(found):
         return None

@@ -1,7 +1,8 @@
 """The results of ``cond`` and ``switch``.
 
-JAX promotes nothing: all branches return the same dtypes. They need not agree on what is weak, and
-then it is one of them that decides (``jax._src.lax.control_flow.conditionals``).
+JAX promotes nothing here: all branches must return the same dtypes. If one is weak and another is
+not, a fixed branch decides: the false branch of ``cond``, branch 0 of ``switch``
+(``jax._src.lax.control_flow.conditionals``).
 """
 
 from __future__ import annotations
@@ -43,16 +44,19 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class _Conditional(NamedTuple):
-    """The parameters for branches, and the branch that decides whether the result is weak."""
+    """The parameters that are branches, and the index of the one that decides the weakness."""
 
     branches: Sequence[str]
     decisive: int
 
 
 class _Branch(NamedTuple):
-    """A branch: its type and, if it is known, its expression.
+    """A branch of a call.
 
-    ``is_elsewhere`` says whether this is not written in the call, but in a list that has a name.
+    Attributes:
+        expression: the expression of the function, if it is known.
+        type: the type of the function.
+        is_elsewhere: whether it is written in a list that has a name, and not in the call.
     """
 
     expression: Expression | None
@@ -86,7 +90,7 @@ def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 def _result(
     session: Session, branch: _Branch, inputs: Sequence[Type], ctx: FunctionContext
 ) -> Type:
-    """The result of a branch; that of a function of JAX follows from its rule."""
+    """The result type of a branch for these inputs."""
     result: Type | None = None
     if branch.expression is not None and not branch.is_elsewhere:
         result = ruled_functions.returned(session, branch.expression, inputs)
@@ -102,7 +106,7 @@ def _origins(
     inputs: Sequence[Type],
     ctx: FunctionContext,
 ) -> Iterator[str]:
-    """The sources of the wider dtype in one of two branches that differ."""
+    """Notes on the sources of the wider dtype, for two branches that differ."""
     before, after = branches
     wider, dtype = after, change.after
     if not is_widening(session, change):
@@ -161,9 +165,9 @@ def _only_items(
 def _methods(
     session: Session, info: TypeInfo, name: str, owner: Expression, checker: TypeChecker
 ) -> Sequence[Expression]:
-    """The methods in the only list that an attribute gets, as those of the object at the call.
+    """The methods in the only list that an attribute gets, as methods of the object at the call.
 
-    A class below it may have others than the class whose constructor writes the list.
+    The object may be of a subclass that overrides a method which the constructor's list names.
     """
     found = session.inference.program.assigned.to_attribute(written_class(info), name, (), checker)
     match found:
@@ -188,7 +192,7 @@ def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[_B
     """The branches in a list or tuple, or a single branch."""
     proper = get_proper_type(given)
     if isinstance(expression, ListExpr):
-        # mypy gives several lambdas in a list one type, which lacks their results.
+        # mypy gives the lambdas in a list one common type, without their results.
         known = [(item, known_type(item, ctx.api)) for item in expression.items]
         return [_Branch(item, get_proper_type(typ or _UNKNOWN)) for item, typ in known]
     if isinstance(proper, TupleType):

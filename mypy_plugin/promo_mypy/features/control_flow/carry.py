@@ -1,10 +1,9 @@
 """How the dtypes of a carry change in a loop, and which changes JAX refuses.
 
-JAX traces the body with the initial value. Where a leaf of that is weak and another dtype comes
-out, JAX promotes the leaf, which is not weak any more, and traces the body again: once, whatever
-comes out then. The dtype that comes out must be the one that went in; whether it is weak is up to
-the body (``_promote_weak_typed_input`` and ``_check_carry_type`` of
-``jax._src.lax.control_flow.loops``).
+JAX traces the body with the initial value. If a weak leaf of it comes out with another dtype, JAX
+promotes the leaf to a strong one and traces the body again, but only once. Then each leaf must come
+out with the dtype with which it went in; only its weakness may change
+(``_promote_weak_typed_input`` and ``_check_carry_type`` of ``jax._src.lax.control_flow.loops``).
 """
 
 from __future__ import annotations
@@ -22,9 +21,13 @@ from promo_typing.lattice.semantics import Semantics
 
 
 def promoted(session: Session, before: Type, after: Type) -> Type:
-    """Return the carry with which JAX traces the body in the end; ``after`` came out first.
+    """Return the carry with which JAX traces the body for the last time.
 
-    A weak leaf is unknown where it is not known what comes out.
+    Args:
+        session: the session.
+        before: the carry that goes into the first trace.
+        after: the carry that comes out of the first trace; if a leaf of it is unknown, a weak leaf
+            becomes unknown.
     """
     return with_pairs(before, after, lambda one, other: _promoted_leaf(session, one, other))
 
@@ -49,7 +52,7 @@ def _promoted_node(semantics: Semantics, before: str, after: str) -> str | None:
 
 
 def not_weak(session: Session, tree: Type) -> Type:
-    """Return a pytree in which weak arrays have their default dtypes."""
+    """Return a pytree in which weak arrays are strong arrays of their default dtypes."""
 
     def default(node: str) -> Type | None:
         return session.converter.array([node_symbol(session.semantics.strong(node))])
@@ -58,10 +61,11 @@ def not_weak(session: Session, tree: Type) -> Type:
 
 
 def open_to_weakness(session: Session, tree: Type) -> Type:
-    """Return a pytree with unknown leaves for weak ones, to compare another one with.
+    """Return a pytree whose weak leaves are unknown, to fill the unknown leaves of another one.
 
-    That other one may be weak where this one is not. Such an array counts as one of its default
-    dtype, as in an annotation.
+    The other pytree has the same dtypes, but perhaps another weakness. So a weak leaf does not fill
+    its leaf. A strong leaf does, although the other may be weak there: that one counts as an array
+    of its default dtype, as in an annotation.
     """
     return _without_weak(session, tree, lambda _: unknown_array(session.converter))
 
@@ -75,9 +79,9 @@ def _without_weak(session: Session, tree: Type, instead: Callable[[str], Type | 
 
 
 def as_given(session: Session, promoted: Type, before: Type) -> Type:
-    """Return a carry with the given leaves wherever promotion keeps their dtypes.
+    """Return the promoted carry for a message, with the original leaves where no dtype changes.
 
-    It is for messages: ``0`` is called a weak integer there.
+    So a message calls ``0`` a weak integer.
     """
 
     def given(new: ProperType, old: ProperType) -> Type:

@@ -1,7 +1,7 @@
 """A carry that is a dictionary whose entries the body assigns: ``carry["step"] += 1``.
 
-mypy has the types that go in. What comes out is read where the body sets an entry, in a statement
-that is always reached, and returns the dictionary.
+To mypy, an entry keeps the type that goes in. The type that comes out is read from the assignment,
+if that is always reached and the body returns the dictionary.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ def promoted(
     *,
     is_beside: bool,
 ) -> tuple[Type, Type]:
-    """Return the final carry at the start and end of a body that assigns entries of it.
+    """Return the types of the carry at the start and the end of the last trace of the body.
 
     Args:
         session: the session.
-        before: what the loop begins with.
-        place: where the body takes it.
-        body: the function that it calls, and what it is called with.
-        checker: the checker.
-        is_beside: whether the body returns a pair, of which the carry is the first item.
+        before: the type of the initial carry.
+        place: the position of the carry among the body's inputs.
+        body: the function that is the body, with its inputs.
+        checker: the checker that is at the call of the loop.
+        is_beside: whether the body returns a pair, whose first item is the carry.
     """
     one = get_proper_type(before)
     returned = returned_carry(session, body.function, checker, is_beside=is_beside)
@@ -102,7 +102,7 @@ def _that_are_set(
 
 
 def _alone(found: Sequence[tuple[str, _Set | None]]) -> Mapping[str, _Set | None]:
-    """The entries that are assigned; None for those that are assigned several times."""
+    """The assigned entries by key; None for an entry that is assigned several times."""
     keys = [key for key, _ in found]
     return {key: each if keys.count(key) == 1 else None for key, each in found}
 
@@ -138,7 +138,7 @@ def _that_come_out(
 def _type_of(
     session: Session, given: _Set | None, types: Mapping[Expression, Type], before: Type
 ) -> Type:
-    """The type of an entry after its assignment, given the one before."""
+    """The type of an entry after its assignment; ``before`` is its type before that."""
     if given is None:
         return _UNKNOWN
     value = types.get(given.value, _UNKNOWN)

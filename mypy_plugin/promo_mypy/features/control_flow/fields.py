@@ -1,7 +1,8 @@
 """A carry that is an object, such as a dataclass: each field must keep its dtype.
 
-To mypy all objects of a class have one type. What a field is given is read where the object is
-made: in the constructor that the loop begins with, and in what the body returns.
+To mypy all objects of a class have one type. So the values of fields are read where the objects are
+made: in the constructor call of the initial carry, and in the one, or ``replace``, that the body
+returns.
 """
 
 from __future__ import annotations
@@ -51,13 +52,13 @@ from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 3
-"""How many names and functions are followed to the constructor of an object."""
+"""How many names and functions are followed to the constructor of an object, at most."""
 
 _Given: TypeAlias = Mapping[str, Expression]
 
 
 class _Object(NamedTuple):
-    """An object: its class, and the values that its fields are given; others are unchanged."""
+    """An object: its class, and the values given to its fields. Other fields are unchanged."""
 
     info: TypeInfo
     given: _Given
@@ -66,14 +67,14 @@ class _Object(NamedTuple):
 def changes(
     session: Session, initial: Expression, body: Called, checker: TypeChecker, *, is_beside: bool
 ) -> Iterator[Change]:
-    """Yield the fields whose dtype in the carry changes in the body.
+    """Yield the fields of the carry whose dtypes change in the body.
 
     Args:
         session: the session.
-        initial: what the loop begins with.
-        body: the function that it calls, and what it is called with.
-        checker: the checker.
-        is_beside: whether the body returns a pair, of which the carry is the first item.
+        initial: the expression of the initial carry.
+        body: the function that is the body, with its inputs.
+        checker: the checker that is at the call of the loop.
+        is_beside: whether the body returns a pair, whose first item is the carry.
     """
     before = _made(session, initial, checker, _DEPTH)
     returned = returned_carry(session, body.function, checker, is_beside=is_beside)
@@ -96,7 +97,16 @@ def changes(
 
 
 class _Loop(NamedTuple):
-    """A loop whose carry is an object, and what its body gives to some of the fields."""
+    """A loop whose carry is an object.
+
+    Attributes:
+        session: the session.
+        body: the function that is the body, with its inputs.
+        before: the initial carry.
+        names: the fields that are compared.
+        after: the expressions that the body gives to them.
+        checker: the checker that is at the call of the loop.
+    """
 
     session: Session
     body: Called
@@ -106,7 +116,7 @@ class _Loop(NamedTuple):
     checker: TypeChecker
 
     def traced(self, fields: Type) -> TupleType:
-        """The types of the fields after the body, given those before it."""
+        """Return the types of the fields after the body, given those before it."""
         known = [known_type(each, self.checker) for each in self.after]
         assumed = {} if all(map(_tells, known)) else dict(self._that_go_in(fields))
         if assumed:
@@ -117,7 +127,7 @@ class _Loop(NamedTuple):
         return _types(self.session, known, self.checker)
 
     def _that_go_in(self, fields: Type) -> Iterator[tuple[str, Type]]:
-        """The fields whose types hold for all objects that the body uses."""
+        """The fields whose types hold for all objects of the class, so also in the body."""
         given, info = self.before.given, self.before.info
         proper = get_proper_type(fields)
         items = proper.items if isinstance(proper, TupleType) else []
@@ -136,7 +146,7 @@ def _tells(typ: Type | None) -> bool:
 
 
 def _type_of(session: Session, expression: Expression, checker: TypeChecker) -> Type | None:
-    """The type of an expression, here or in an inferred function."""
+    """The type of an expression, from this checker or from the check of another function."""
     known = known_type(expression, checker)
     if _tells(known):
         return known
@@ -152,7 +162,7 @@ def _types(session: Session, known: Sequence[Type | None], checker: TypeChecker)
 def _made(
     session: Session, expression: Expression, checker: TypeChecker, depth: int
 ) -> _Object | None:
-    """The object that an expression creates, by its constructor or a function of one line."""
+    """The object that an expression stands for, followed through names and functions."""
     match expression if depth else None:
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)) as call:
             given = _arguments(session, call, info, checker)
@@ -180,10 +190,10 @@ def _arguments(
 
 
 def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether the fields of an object keep the values that the constructor was given.
+    """Whether the fields of an object keep the arguments of the constructor.
 
-    Not where a field is converted or may be assigned, or stands in a class that is not read:
-    mypy's cache has no statements.
+    Not if a field is converted or may be assigned, or if mypy has no statements of the class, which
+    its cache does not hold.
     """
     signature = constructor(info)
     if signature is None or not _is_fixed(session, info, signature, checker):
@@ -206,7 +216,7 @@ def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool
 def _is_fixed(
     session: Session, info: TypeInfo, signature: CallableType, checker: TypeChecker
 ) -> bool:
-    """Whether no field is assigned later: the class is frozen, or nothing does so."""
+    """Whether no field is assigned later: the class is frozen, or the program never does so."""
     dataclass = info.metadata.get("dataclass", {})
     if info.tuple_type is not None or dataclass.get("frozen"):
         return True
@@ -216,13 +226,13 @@ def _is_fixed(
 
 
 def _is_read(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether mypy has the body of a class, not just its cached types."""
+    """Whether mypy has the statements of a class, and not only its types from the cache."""
     is_near = session.inference.is_on or info.module_name == checker.tree.fullname
     return is_near and is_of_program(info, checker.modules)
 
 
 def _is_plain(value: CallExpr) -> bool:
-    """Whether the default of a field comes from a known function, without a converter."""
+    """Whether the value of a field is ``field(...)`` of a known kind, without a converter."""
     is_field = name_of(value.callee) in FIELD
     return is_field and {name for name in value.arg_names if name} <= OF_FIELD
 
@@ -281,7 +291,7 @@ def _changed(
 
 
 def _is_parameter(owner: Expression, body: Called, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether an expression is a parameter, without annotation, that gets such an object."""
+    """Whether an expression is a parameter of the body whose input is an object of the class."""
     is_lambda = isinstance(body.function, LambdaExpr)
     function = body.function if is_lambda else function_of(body.function, checker)
     if not isinstance(function, FuncItem) or not isinstance(owner, NameExpr):
@@ -292,7 +302,7 @@ def _is_parameter(owner: Expression, body: Called, info: TypeInfo, checker: Type
 
 
 def _is_written(info: TypeInfo, name: str, checker: TypeChecker) -> bool:
-    """Whether the program defines a method of this name itself, which may do anything."""
+    """Whether the program itself defines the method, and not just as ``dataclasses.replace``."""
     bases = [base for base in info.mro if name in base.names]
     symbol = bases[0].names[name] if bases else None
     if symbol is None or (isinstance(symbol.node, FuncDef) and hands_on(symbol.node)):
@@ -301,7 +311,7 @@ def _is_written(info: TypeInfo, name: str, checker: TypeChecker) -> bool:
 
 
 def _class(expression: Expression, checker: TypeChecker) -> TypeInfo | None:
-    """The class of an object, or the class itself that is named."""
+    """The class of an object, or the class that an expression names."""
     if isinstance(expression, RefExpr) and isinstance(expression.node, TypeInfo):
         return expression.node
     typ = known_type(expression, checker)

@@ -33,7 +33,7 @@ from promo_mypy.types.pytrees import leaves, traced, unknown_array
 from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
 
 DEPTH_LIMIT: Final = 2
-"""The depth of nested loops that are inferred again: each level doubles the work."""
+"""How deep nested loops are inferred again: each level doubles the work."""
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _INDEX: Final = "#index"
 """The name for the index of ``fori_loop``, which is not an argument of the call."""
@@ -50,7 +50,8 @@ INPUTS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     },
     SWITCH: {"branches": ("operands", "operand")},
 }
-"""For each function, the parameters that are functions, with the parameters for their inputs."""
+"""For each function of JAX: its parameters that are functions, each with the parameters from which
+its inputs come."""
 
 
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
@@ -68,7 +69,7 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
         if not lambdas and not any(_is_generic(each, ctx) for each in functions):
             continue
         inputs = _inputs(session, names, ctx)
-        # A dtype that is promoted later may be out of the bounds of a type variable now.
+        # A weak dtype may violate the bound of a type variable that the promoted one satisfies.
         if inputs is not None and (lambdas or not any(_has_weak(session, inputs))):
             types[index] = _formal(types[index], functions, inputs)
     return original.copy_modified(arg_types=types)
@@ -77,7 +78,7 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
 def _look_into(
     session: Session, functions: Sequence[Expression], names: Sequence[str], ctx: FunctionSigContext
 ) -> None:
-    """Infer functions without annotations for these inputs."""
+    """Infer the results of functions without annotations for these inputs."""
     for each in functions:
         if not isinstance(each, LambdaExpr) and open_functions.is_open(session, each, ctx):
             inputs = _inputs(session, names, ctx, by_key=True)
@@ -104,7 +105,7 @@ def _has_weak(session: Session, inputs: Sequence[Type]) -> Iterator[bool]:
 def _inputs(
     session: Session, names: Sequence[str], ctx: FunctionSigContext, *, by_key: bool = False
 ) -> list[Type] | None:
-    """The types of the inputs; None if the call does not show each of them.
+    """The types of the inputs; None if the call has ``*xs`` in their place.
 
     With ``by_key``, dictionaries may have a type for each key.
     """
@@ -135,10 +136,11 @@ def _argument(name: str, ctx: FunctionSigContext) -> list[Type] | None:
 
 
 def _index(session: Session, ctx: FunctionSigContext) -> Type:
-    """The index of ``fori_loop``: a weak integer if the bounds are known when JAX traces.
+    """The type of the index of ``fori_loop``.
 
-    Otherwise it is like the lower bound, or of the dtype of the one bound that is not weak. Here it
-    is known only where all of that is the same.
+    It is a weak integer if JAX knows the bounds when it traces. Otherwise it has the type of the
+    lower bound, or the dtype of the one bound that is not weak. Here it is known only where all of
+    these agree.
     """
     weak = PYTHON_SCALARS["int"]
     default = session.semantics.strong(weak)
@@ -149,7 +151,7 @@ def _index(session: Session, ctx: FunctionSigContext) -> Type:
 
 
 def _node(session: Session, name: str, ctx: FunctionSigContext) -> str | None:
-    """The dtype of an argument, if it is exactly known."""
+    """The dtype of an argument; None unless it is exactly one."""
     types = _argument(name, ctx) or []
     symbols = [each for typ in types for each in session.converter.operand(typ) or (None,)]
     known = symbols[0] if len(symbols) == 1 else None

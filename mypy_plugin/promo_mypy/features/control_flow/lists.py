@@ -1,7 +1,7 @@
-"""A carry that is a list display, ``[x, y]``: each item must keep its dtype.
+"""A carry that is a written list, ``[x, y]``: each item must keep its dtype.
 
-To mypy all items of a list have one type. The body is looked into with a type for each of them, as
-a tuple has; what comes out is read where the body writes the list that it returns.
+To mypy all items of a list have one type. So the body is checked with a tuple in place of the list.
+The types that come out are those of the items in the list that the body returns.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WRITTEN_AND_PASSED: Final = 2
 
 
 class Start(NamedTuple):
-    """The initial value of a loop, and the position of the carry among the inputs of the body."""
+    """The initial value of a loop, and the position of the carry among the body's inputs."""
 
     value: Expression
     place: int
@@ -37,14 +37,14 @@ class Start(NamedTuple):
 def changes(
     session: Session, start: Start, body: Called, checker: TypeChecker, *, is_beside: bool
 ) -> Iterator[Change]:
-    """Yield the items whose dtype changes in the body.
+    """Yield the items whose dtypes change in the body.
 
     Args:
         session: the session.
-        start: what the loop begins with.
-        body: the function that it calls, and what it is called with.
-        checker: the checker.
-        is_beside: whether the body returns a pair, of which the carry is the first item.
+        start: the initial value and its position.
+        body: the function that is the body, with its inputs.
+        checker: the checker that is at the call of the loop.
+        is_beside: whether the body returns a pair, whose first item is the carry.
     """
     before = _written(session, start.value, checker)
     returned = returned_carry(session, body.function, checker, is_beside=is_beside)
@@ -71,7 +71,7 @@ def _that_come_out(
 def _written(
     session: Session, initial: Expression, checker: TypeChecker
 ) -> Sequence[Expression] | None:
-    """The items of a list display, or of a variable that has no other use."""
+    """The items of a written list, also one in a variable that has no other use."""
     written: Expression | None = initial
     if isinstance(initial, NameExpr) and isinstance(initial.node, Var):
         values = session.lints.definitions(checker.tree).values(initial.node)
@@ -81,7 +81,7 @@ def _written(
 
 
 def _is_only_passed(variable: Var, checker: TypeChecker) -> bool:
-    """Whether a variable is used only where it is assigned and where it is passed."""
+    """Whether a variable is used twice: where it is assigned, and where it is passed."""
     named = [
         each
         for each in get_subexpressions(checker.tree)

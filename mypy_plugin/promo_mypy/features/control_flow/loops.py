@@ -32,9 +32,13 @@ _BOUNDS: Final = ("lower", "upper")
 
 
 class _Loop(NamedTuple):
-    """The parameters of a loop: the body, the initial value, and the position of the carry.
+    """The parameters of a loop.
 
-    ``others`` are what else the body takes: ``lower`` stands for the index.
+    Attributes:
+        body: the parameter that is the body.
+        initial: the parameter that is the initial value.
+        place: the position of the carry among the body's inputs.
+        others: the parameters that give the other inputs; ``lower`` stands for the index.
     """
 
     body: str
@@ -81,9 +85,10 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 
 def _result(session: Session, function: str, ctx: FunctionContext) -> Type:
-    """The result of a loop, also where an expected type made mypy forget that of the body.
+    """The result type of a loop.
 
-    Where something is expected, and the function returns what is not known, it says that instead.
+    If a type is expected of the call, mypy may give the call that type. So the result of the body
+    is used where it says more.
     """
     result = known_result(session.converter, ctx.default_return_type)
     index = ctx.callee_arg_names.index(function) if function in ctx.callee_arg_names else None
@@ -107,9 +112,9 @@ def _argument(session: Session, name: str, ctx: FunctionContext) -> Type | None:
 
 
 def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | None:
-    """The initial carry, if it is a dictionary without a type for each key.
+    """The type of the initial carry, if it is a dictionary with known keys; else None.
 
-    The body has to be one that is checked for it.
+    Also None if the body has annotations, since it is not checked for this type then.
     """
     body, initial = (
         ctx.args[ctx.callee_arg_names.index(name)] for name in (names.body, names.initial)
@@ -124,7 +129,7 @@ def _dictionary(session: Session, names: _Loop, ctx: FunctionContext) -> Type | 
 def _with_entries(
     session: Session, fullname: str, names: _Loop, dictionary: Type, ctx: FunctionContext
 ) -> Type:
-    """The final carry if the body assigns entries, with a report of those that change."""
+    """The type of the final carry if the body assigns entries; reports entries that change."""
     if not isinstance(ctx.api, TypeChecker):
         return dictionary
     body = Called(_body(names, ctx), _inputs(session, names, dictionary, ctx))
@@ -150,9 +155,10 @@ def _with_carry(fullname: str, result: Type, known: Type) -> Type:
 
 
 def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> Type:
-    """The result of the body for the promoted carry.
+    """The result type of the body for the promoted carry.
 
-    mypy infers a lambda anew; a function returns what it says, unless it is generic.
+    A lambda is checked again, and so is a function without annotations. For any other function the
+    declared result holds.
     """
     index = ctx.callee_arg_names.index(names.body)
     expression, given = _body(names, ctx), get_proper_type(ctx.arg_types[index][0])
@@ -175,7 +181,7 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
 def _of_lambda(
     session: Session, function: LambdaExpr, context: CallableType, ctx: FunctionContext
 ) -> Type:
-    """The result of a lambda for some inputs, with a type for each key of a dictionary."""
+    """The result type of a lambda in a context; for dictionaries, with a type for each key."""
     with ctx.api.msg.filter_errors() if isinstance(ctx.api, TypeChecker) else nullcontext():
         given = get_proper_type(ctx.api.get_expression_type(function, context))
     whole = returned_by(given, inputs=None)
@@ -192,7 +198,7 @@ def _of_lambda(
 
 
 def _inputs(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> list[Type]:
-    """The inputs of the body once JAX has promoted the carry."""
+    """The types of the body's inputs, with the promoted carry."""
     others = [_argument(session, name, ctx) for name in names.others]
     types = [*others[: names.place], promoted, *others[names.place :]]
     return [_UNKNOWN if typ is None else typ for typ in types]
@@ -221,7 +227,7 @@ def _report(
 
 
 def _report_parts(session: Session, fullname: str, names: _Loop, ctx: FunctionContext) -> None:
-    """Report changed fields and list items, which mypy gives no types of their own."""
+    """Report changed fields and list items, for which mypy has no types of their own."""
     pairs = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     body, initial = pairs.get(names.body, []), pairs.get(names.initial, [])
     if len(body) != 1 or len(initial) != 1 or not isinstance(ctx.api, TypeChecker):
@@ -248,7 +254,7 @@ def _report_condition(session: Session, ctx: FunctionContext) -> None:
 
 
 def _report_bounds(session: Session, ctx: FunctionContext) -> None:
-    """Report bounds that are a float and an integer."""
+    """Report bounds one of which is a float and the other an integer."""
     bounds = [session.converter.operand(typ) for name in _BOUNDS for typ in _given(name, ctx)]
     kinds = [
         not parameters.is_refused(operand, _FLOATS)
@@ -271,9 +277,9 @@ def mapped(session: Session, ctx: FunctionContext) -> Type:
 
 
 def combined(session: Session, ctx: FunctionContext) -> Type:
-    """Answer ``lax.associative_scan``, which joins its elements and the results of its function.
+    """Answer ``lax.associative_scan``: its result has the elements' dtypes, and is never weak.
 
-    It promotes nothing, and the array is never weak.
+    JAX promotes nothing here, so the function must return the dtypes of the elements.
     """
     result = known_result(session.converter, ctx.default_return_type)
     before = _argument(session, "elems", ctx)

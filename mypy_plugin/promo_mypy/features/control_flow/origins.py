@@ -1,4 +1,4 @@
-"""The source of a leaf's wider dtype in what a body or a branch returns."""
+"""Finds where the wider dtype of a leaf comes from, in the result of a body or a branch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from promo_typing.core.dtypes import PRNG_KEY
 
 
 class Called(NamedTuple):
-    """A function that JAX calls, with its positional arguments."""
+    """A function that JAX calls, with the types of its positional arguments."""
 
     function: Expression
     inputs: Sequence[Type]
@@ -60,9 +60,9 @@ def origins(
 
     Args:
         session: the session of the call.
-        called: what returns it.
-        steps: the way to the leaf.
-        dtype: its dtype; there is nothing to say of a weak one.
+        called: the function that returns the value.
+        steps: the path to the leaf in the value.
+        dtype: the dtype of the leaf; there are no notes on a weak one.
         api: the checker that is at the call.
     """
     if not isinstance(api, TypeChecker):
@@ -107,7 +107,7 @@ def _type_of(
 
 
 def _item(session: Session, function: Expression, api: TypeChecker) -> FuncItem | None:
-    """The definition of a function, or a lambda."""
+    """The definition of a function, or the lambda, that an expression stands for."""
     node = function.node if isinstance(function, RefExpr) else None
     if isinstance(node, Decorator):
         node = node.func

@@ -1,6 +1,7 @@
 """The dtypes that layers of neural-network libraries return.
 
-``catalogue`` says of each layer which rule it follows, ``rules`` what the rules are. Where a layer
-is called, ``origins`` finds the constructors that it may come from, and ``choices`` reads what
-these were given. ``calls`` puts them together; ``application`` answers ``module.apply`` of flax.
+``catalogue`` lists the layers with the rule that each follows; ``rules`` has the rules. At the call
+of a layer, ``origins`` finds the constructor calls that it may come from, and ``choices`` reads the
+dtypes in their arguments. ``calls`` puts these together, and ``application`` answers
+``module.apply`` of flax.
 """

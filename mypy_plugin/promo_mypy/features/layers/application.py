@@ -35,7 +35,7 @@ _UNSEEN: Final = frozenset({"method", "capture_intermediates"})
 
 
 class _Returned(Enum):
-    """What a method of flax returns."""
+    """The form of what a method of flax returns."""
 
     RESULT = auto()
     WITH_VARIABLES = auto()
@@ -43,9 +43,9 @@ class _Returned(Enum):
 
 
 def apply(session: Session, ctx: MethodContext) -> Type:
-    """Answer what ``__call__`` returns, together with the variables if they are mutable.
+    """Answer ``apply``: the result of ``__call__``, or a pair of that and the mutable variables.
 
-    Flax declares the one or the other. Where the variables are not mutable, only the one is true.
+    Flax declares a union of both forms; the argument ``mutable`` tells which one it is.
     """
     if not isinstance(ctx.context, CallExpr):
         return ctx.default_return_type
@@ -53,12 +53,12 @@ def apply(session: Session, ctx: MethodContext) -> Type:
 
 
 def init(session: Session, ctx: MethodContext) -> Type:
-    """Infer ``__call__``, though only its variables are returned."""
+    """Answer ``init``: ``__call__`` is inferred for its findings; only variables are returned."""
     return _answer(session, ctx, "rngs", _Returned.UNKNOWN)
 
 
 def init_with_output(session: Session, ctx: MethodContext) -> Type:
-    """Answer what ``__call__`` returns, together with the variables."""
+    """Answer ``init_with_output``: the result of ``__call__``, in a pair with the variables."""
     return _answer(session, ctx, "rngs", _Returned.WITH_VARIABLES)
 
 
@@ -85,7 +85,7 @@ def _answer(session: Session, ctx: MethodContext, first: str, returned: _Returne
 
 
 def _handed_on(given: Sequence[Argument], first: str) -> list[Argument] | None:
-    """The arguments for ``__call__``: all after the first one; None if that is not certain."""
+    """The arguments that reach ``__call__``: all but flax's own; None if they are not certain."""
     if any(each.kind not in (ARG_POS, ARG_NAMED) or each.name in _UNSEEN for each in given):
         return None
     positional = [each for each in given if each.kind == ARG_POS]
@@ -115,7 +115,7 @@ def _result(
     call: CallExpr,
     checker: TypeChecker,
 ) -> Type | None:
-    """What the call of a layer or of a module of the program returns."""
+    """The type that the call of a layer, or of a module of the program, returns."""
     if isinstance(call.callee, MemberExpr) and (
         known := applied(session, owner, call.callee.expr, given, checker)
     ):

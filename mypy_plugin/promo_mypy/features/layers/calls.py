@@ -48,9 +48,9 @@ def applied(
     Args:
         session: the session.
         owner: the type of the layer.
-        layer: the layer.
-        given: what it is called with.
-        checker: what checks the call.
+        layer: the expression of the layer.
+        given: the arguments.
+        checker: the checker that is at the call.
     """
     known = LAYERS.get(owner.type.fullname)
     if known is None or len(given) > len(known.inputs):
@@ -70,7 +70,7 @@ def _result(
     layer: Expression,
     checker: TypeChecker,
 ) -> Type | None:
-    """The result of a layer, if it is the same for all constructors that it may come from."""
+    """The result of a layer, if it is the same for all constructor calls that it may come from."""
     origins = Origins(session, checker)
     found = origins.of(layer)
     if any(each.info is not info for each in found):
@@ -81,7 +81,7 @@ def _result(
 
 
 def _is_made_as_usual(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether every object of a class is a layer that computes in float32."""
+    """Whether every object of a class computes in float32: the program has no other floats."""
     assigned = session.inference.program.assigned
     return is_single(session, checker) and assigned.is_only_called(info, checker)
 
@@ -93,7 +93,10 @@ def returned(
     inputs: Sequence[str | None],
     checker: TypeChecker,
 ) -> Type | None:
-    """Return the result of a layer from one of these constructors; None if unknown."""
+    """Return the result of a layer that comes from one of these constructor calls.
+
+    None if it is unknown, or differs between them.
+    """
     nodes, is_pair = set[str | None](), False
     for origin in found:
         rule = LAYERS.get(origin.info.fullname)
@@ -120,7 +123,7 @@ def _node(
 
 
 def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | None] | None:
-    """The dtypes of a layer's inputs; None if it is called in another way."""
+    """The dtypes of a layer's inputs; None if another argument may change the result."""
     found = list[str | None]()
     formals = zip(ctx.callee_arg_names, ctx.arg_kinds, ctx.arg_types, strict=True)
     for name, kinds, types in formals:
@@ -134,14 +137,15 @@ def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | No
 
 
 def input_dtypes(session: Session, layer: Layer, typ: Type) -> list[str | None]:
-    """Return the dtypes of an input: none if it is left out, two for a pair."""
+    """Return the dtypes of an input: none if the input is None, two for a pair."""
     return [input_dtype(session, layer, each) for each in leaves(typ) if not _is_none(each)]
 
 
 def input_dtype(session: Session, layer: Layer, typ: Type) -> str | None:
-    """Return the dtype of an input.
+    """Return the dtype of an input; None if it is unknown.
 
-    What keeps it may also hand back an array of NumPy as it is.
+    For a layer that keeps its input, an array of NumPy counts as unknown: the layer may return the
+    array itself.
     """
     if layer.result is Result.KEPT and array_instance(get_proper_type(typ)) is None:
         return None
@@ -153,14 +157,14 @@ def _is_none(typ: Type) -> bool:
 
 
 def is_interfered_with(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
-    """Whether the program may change what layers do, or replace those of an object.
+    """Whether the program may change what layers compute, or replace layers of an object.
 
-    While a library is checked, mypy may not have read all of the program.
+    Also true in a library, because mypy may not have read all of the program by then.
 
     Args:
         session: the session.
         info: the class of the layer.
-        checker: what checks its call.
+        checker: the checker that is at the call.
     """
     if not is_program_file(checker.path):
         return True

@@ -1,6 +1,6 @@
-"""The layers that are known, by the full names of their classes.
+"""The known layers, by the full names of their classes.
 
-Each is compared with the library itself by ``tests/layers``.
+``tests/layers`` compares each with the library itself.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ def _of_flax(*inputs: str, result: Result = Result.PROMOTED) -> Layer:
 
 
 def _all(module: str, layer: Layer, *names: str) -> dict[str, Layer]:
-    """Classes of one module that follow one rule."""
+    """The classes of a module that follow one rule."""
     return {f"{module}.{name}": layer for name in names}
 
 
 _DROPOUT: Final = Layer(Result.KEPT, ("inputs",))
 _EMBEDDING: Final = _of_flax("inputs", result=Result.CHOSEN)
 _OF_EQUINOX: Final = Layer(Result.PROMOTED, ("x",), param_dtype="dtype", widest=DEFAULT_FLOAT)
-"""Their ``dtype`` is that of the parameters."""
+"""The rule of equinox's layers, whose ``dtype`` argument is the dtype of the parameters."""
 _CELL: Final = Layer(
     Result.PROMOTED, ("input", "hidden"), param_dtype="dtype", widest=DEFAULT_FLOAT
 )
 _OF_HAIKU: Final = Layer(Result.PROMOTED, ("inputs",), widest=DEFAULT_FLOAT)
-"""They make their parameters in the dtype of the first input, which may be wider than the next."""
+"""The rule of haiku's layers, which make parameters in the dtype of the first input. That may be
+wider than a later input."""
 
 LAYERS: Final[dict[str, Layer]] = {
     **_all(
@@ -60,7 +61,7 @@ LAYERS: Final[dict[str, Layer]] = {
     ),
     **_all(f"{_NNX}linear", _EMBEDDING, "Embed"),
     **_all(f"{_NNX}normalization", _of_flax("x"), *_NORMS),
-    # Its statistics are promoted, too, and are float32 whatever is chosen for the parameters.
+    # Its statistics are promoted with the input, and stay float32 whatever ``param_dtype`` is.
     **_all(f"{_NNX}normalization", Layer(Result.PROMOTED, ("x",), dtype="dtype"), "BatchNorm"),
     **_all(f"{_NNX}attention", _of_flax(*_ATTENTION_INPUTS), "MultiHeadAttention"),
     **_all(f"{_NNX}stochastic", _DROPOUT, "Dropout"),
@@ -102,7 +103,7 @@ LAYERS: Final[dict[str, Layer]] = {
 }
 
 PYTREES: Final = (_NNX, _EQUINOX)
-"""How the names of layers begin that are trees, whose parts ``jax.tree.map`` may replace."""
+"""The prefixes of layers that are pytrees, so that ``jax.tree.map`` may replace parts of them."""
 
 SEQUENCES: Final = frozenset(
     {
@@ -111,15 +112,15 @@ SEQUENCES: Final = frozenset(
         f"{_EQUINOX}_sequential.Sequential",
     }
 )
-"""Layers that call others in turn, which are the first argument of the constructor."""
+"""Layers that call a list of layers one after the other."""
 IN_SEQUENCE: Final = "layers"
-"""The parameter for these."""
+"""The parameter of their constructors for this list."""
 
 POOLING: Final[dict[str, str]] = {
     **{f"{_LINEN}pooling.{name}": "inputs" for name in ("avg_pool", "max_pool", "min_pool")},
     **{f"{_HAIKU}pool.{name}": "value" for name in ("avg_pool", "max_pool")},
 }
-"""Functions that keep the dtype of floats, with their parameter for these."""
+"""Functions that keep the dtype of floats, with the name of their parameter for the array."""
 
 HARMLESS_CONSTRUCTION: Final = frozenset(
     (
@@ -145,7 +146,7 @@ HARMLESS_CONSTRUCTION: Final = frozenset(
         *("rngs", "key", "name", "parent"),
     )
 )
-"""Parameters of constructors that leave the dtype of the result as it is."""
+"""Parameters of constructors that do not change the dtype of the result."""
 
 HARMLESS_CALL: Final = frozenset(
     (
@@ -154,7 +155,7 @@ HARMLESS_CALL: Final = frozenset(
         "lookup_style",
     )
 )
-"""Parameters of calls that do."""
+"""Parameters of calls that do not change the dtype of the result."""
 
 INTERFERING: Final = frozenset(
     (
@@ -163,4 +164,4 @@ INTERFERING: Final = frozenset(
         *("custom_creator_scope", "custom_getter_scope"),
     )
 )
-"""Functions of these libraries with which a program changes what a layer does."""
+"""Functions of these libraries by which a program can change what a layer computes."""

@@ -1,4 +1,4 @@
-"""The dtypes that the constructor of a layer was given."""
+"""The dtypes in the arguments of a layer's constructor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from promo_mypy.types.symbols import exact_node
 def choice(
     session: Session, layer: Layer, origin: Origin, origins: Origins, checker: TypeChecker
 ) -> Choice | None:
-    """Return the dtypes given to a constructor; None if unknown, or if more decides the result."""
+    """Return the dtypes given to a constructor.
+
+    None if one is unknown, or if another argument may change the dtype of the result.
+    """
     asked = {name for name in (layer.dtype, layer.param_dtype) if name is not None}
     if not origin.given.keys() <= HARMLESS_CONSTRUCTION | asked:
         return None

@@ -1,7 +1,7 @@
-"""Finds the calls of constructors that a layer may come from.
+"""Finds the constructor calls that a layer may come from.
 
-The type of a layer does not say what it was constructed with. So the expression is looked for that
-made it: a layer is known only where it can come from no other one, or all of them agree.
+The type of a layer does not tell the arguments of its constructor. So the expressions that may have
+made the layer are searched. The layer is known only if these are certainly all.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from promo_mypy.types.expressions import alone, known_type
 from promo_mypy.types.silence import is_silent
 
 _DEPTH: Final = 4
-"""The most names that are followed to a constructor."""
+"""How many names are followed to a constructor, at most."""
 
 
 class Given(NamedTuple):
-    """An argument of a constructor; without ``place`` it is written where the layer is."""
+    """An argument of a constructor; ``place`` is None if it is the place that is being checked."""
 
     expression: Expression
     place: Place | None
@@ -61,18 +61,18 @@ class Origins:
     """Finds constructors for one place in the program."""
 
     def __init__(self, session: Session, checker: TypeChecker) -> None:
-        """Take the checker of that place."""
+        """Use the checker that is at the place."""
         self._assigned = session.inference.program.assigned
         self._fields = session.inference.program.fields
         self._returned_by = session.inference.returned_by
         self._checker = checker
 
     def of(self, layer: Expression, place: Place | None = None) -> Sequence[Origin]:
-        """Return the constructors that a layer may come from; empty if not all are known.
+        """Return the constructor calls that a layer may come from; empty if not all are known.
 
         Args:
-            layer: an expression.
-            place: where it stands; None for the place that is being checked.
+            layer: the expression of the layer.
+            place: the place of the expression; None for the place that is being checked.
         """
         found = [*self._of(layer, place, _DEPTH)]
         known = [each for each in found if each is not None]
@@ -85,7 +85,7 @@ class Origins:
         return (self._type_of_field(given) if is_open else None) or known
 
     def _type_of_field(self, given: Given) -> Type | None:
-        """The type of all that the program gives to the field that an argument is."""
+        """The type of an argument that is a field, if all values of the field have one type."""
         match given.expression:
             case MemberExpr(expr=owner, name=name):
                 around = self._written_type(given._replace(expression=owner))
@@ -120,14 +120,14 @@ class Origins:
                 yield None
 
     def _each(self, values: Sequence[Written]) -> Iterator[Origin | None]:
-        """The constructors of several values."""
+        """The constructor calls of several values."""
         if not values:
             yield None
         for each in values:
             yield from self._of(each.expression, each.place, 0)
 
     def _items(self, container: Expression | None) -> Iterator[Origin | None]:
-        """The constructors of the items of a list in an attribute that cannot be changed."""
+        """The constructor calls of the items of an attribute's list, if no item can be changed."""
         if not isinstance(container, MemberExpr) or not self._freezes(container.expr):
             yield None
             return
@@ -160,7 +160,7 @@ class Origins:
     def _constructed(
         self, callee: Expression, call: CallExpr, place: Place | None, depth: int
     ) -> Origin | None:
-        """The constructor in a call: of a class, of a partial of it, or of what returns one."""
+        """The constructor call that an expression makes: of a class, its partial, or a function."""
         match callee:
             case RefExpr(node=TypeInfo() as info):
                 given = _by_name(call, info, place, 0)
@@ -179,7 +179,7 @@ class Origins:
         return None
 
     def _returned(self, function: FuncItem) -> Origin | None:
-        """The constructor that a function calls, ``lambda name: nn.Dense(4, name=name)``."""
+        """The constructor call that a function returns: ``lambda name: nn.Dense(4, name=name)``."""
         match [*self._returned_by(function)]:
             case [CallExpr(callee=RefExpr(node=TypeInfo() as callee)) as made]:
                 given = _by_name(made, callee, None, 0)
@@ -197,7 +197,7 @@ class Origins:
 
 
 def _written_items(value: Written) -> Iterator[Written | None]:
-    """The items of a list display; None for unknown ones."""
+    """The items of a written list, tuple or list comprehension; None for any other value."""
     match value.expression:
         case ListExpr(items=items) | TupleExpr(items=items):
             yield from (Written(each, value.place) for each in items)
@@ -224,7 +224,7 @@ def _by_name(
 
 
 def _positional(info: TypeInfo) -> Sequence[str | None]:
-    """The names of what a constructor takes by position, without ``self``."""
+    """The names of the positional parameters of a constructor, without ``self``."""
     symbol = info.get("__init__")
     typ = get_proper_type(symbol.type) if symbol is not None and symbol.type is not None else None
     if isinstance(typ, Overloaded):

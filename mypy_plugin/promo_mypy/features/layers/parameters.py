@@ -1,7 +1,7 @@
 """Parameters of flax.linen: ``self.param("scale", nn.initializers.ones, (8,), jnp.bfloat16)``.
 
-Flax calls the function that is handed on with a key and the arguments behind it, where the module
-is initialised. In a program that never casts what it has made, that is the parameter everywhere.
+When the module is initialised, flax calls the function with a key and the arguments after the
+function. If the program never casts parameters, the result is the parameter everywhere.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from promo_typing.core.program_files import is_program_file
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 _BEFORE: Final = 2
-"""The arguments before those of that function: the name, and the function."""
+"""How many arguments come before those of the function: its name, and the function itself."""
 _BOXING: Final = "unbox"
 
 
 def parameter(session: Session, ctx: MethodContext) -> Type:
-    """Answer ``self.param`` with what its function makes.
+    """Answer ``self.param`` with the result of its function.
 
-    The stubs say what an initializer makes of which no dtype is asked. That is not the parameter
-    of one that is asked for another dtype behind it.
+    The declared result is the array that an initializer makes when no dtype is requested. It is
+    wrong if a dtype follows among the arguments.
     """
     default, checker = ctx.default_return_type, ctx.api
     if not isinstance(checker, TypeChecker) or not is_program_file(checker.path):
@@ -47,7 +47,7 @@ def parameter(session: Session, ctx: MethodContext) -> Type:
 
 
 def _making(call: Context) -> CallExpr | None:
-    """The call of the function that makes it; None if it is not written there."""
+    """The call by which flax makes the parameter; None if the arguments do not show it."""
     if not isinstance(call, CallExpr):
         return None
     if call.arg_kinds[:_BEFORE] != [ARG_POS] * _BEFORE or _BOXING in call.arg_names:

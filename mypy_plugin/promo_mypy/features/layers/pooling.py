@@ -1,4 +1,4 @@
-"""``nn.avg_pool`` of flax and its like, which have no parameters: they keep the dtype of floats."""
+"""``nn.avg_pool`` of flax and the like, which have no parameters and keep the dtype of floats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_typing.core.dtypes import NODES
 
 
 def pooled(session: Session, parameter: str, ctx: FunctionContext) -> Type:
-    """Answer the dtype of what is pooled."""
+    """Answer with an array of the input's dtype."""
     formals = zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
     given = [typ for name, types in formals if name == parameter for typ in types]
     node = exact_node(session.converter.operand(given[0])) if len(given) == 1 else None

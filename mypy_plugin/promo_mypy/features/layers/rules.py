@@ -1,8 +1,8 @@
 """The rules of layers: the dtype of the result, from constructor arguments and inputs.
 
-A program may cast the parameters of a layer after they were made, and mostly does so to narrow
-them. So the dtype that a layer gives to its parameters is only the widest that they have where it
-is called, and a rule tells a result only where that is the same for all narrower ones.
+A program may cast the parameters of a layer after they are made, mostly to narrower dtypes. So the
+dtype that a constructor gives to the parameters is only the widest that they may have at a call. A
+rule gives a result only if it is the same for all narrower dtypes.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
 
 FLOATS: Final = ("bfloat16", "float16", "float32", "float64")
-"""The dtypes of computation in which layers are tested."""
+"""The dtypes of computation for which ``tests/layers`` compares the layers."""
 _FLOAT32: Final = "float32"
 DEFAULT_FLOAT: Final = "weak_float"
-"""Stands for the default dtype of floats."""
+"""Stands for JAX's default float."""
 
 
 class Result(Enum):
     """How the dtype of a layer's result is determined."""
 
     PROMOTED = auto()
-    """The dtype that was chosen for its computation; else inputs and parameters are promoted."""
+    """The dtype chosen for the computation; without one, inputs and parameters are promoted."""
     KEPT = auto()
-    """The input alone, to whose dtype the result is cast."""
+    """The dtype of the input, to which the result is cast."""
     CHOSEN = auto()
-    """The dtype that was chosen; else the parameters alone, of which only the widest is known."""
+    """The dtype chosen for the computation; without one, that of the parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Layer:
     """A class of layers.
 
     Attributes:
-        result: what decides the dtype of its result.
-        inputs: the parameters of its call that are arrays to compute with.
-        dtype: the parameter of its constructor that chooses the dtype of the computation.
-        param_dtype: the one that chooses the dtype of what the layer is made with.
-        widest: the dtype of its parameters if that is not chosen.
-        is_pair: whether it returns two such arrays, and takes two as one of its inputs.
+        result: how the dtype of the result is determined.
+        inputs: the parameters of a call that are arrays to compute with.
+        dtype: the constructor's parameter for the dtype of the computation, if there is one.
+        param_dtype: the constructor's parameter for the dtype of the layer's parameters.
+        widest: the dtype of the layer's parameters if the constructor is not given one.
+        is_pair: whether the layer returns two arrays, and takes a pair as one of its inputs.
     """
 
     result: Result
@@ -56,7 +56,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The dtypes given to a layer's constructor; None for those that were not given."""
+    """The dtypes given to a layer's constructor; None for one that is not given."""
 
     dtype: str | None = None
     param_dtype: str | None = None
@@ -70,14 +70,14 @@ def result(
     *,
     is_single: bool = False,
 ) -> str | None:
-    """Return the dtype of what a layer returns; None if it is not known.
+    """Return the dtype of a layer's result; None if it is not known.
 
     Args:
-        layer: its class.
-        choice: what its constructor was given.
-        inputs: the dtypes of its inputs; None for one that is not known.
+        layer: the class of the layer.
+        choice: the dtypes given to its constructor.
+        inputs: the dtypes of its inputs; None for an unknown one.
         semantics: JAX's settings.
-        is_single: whether all floats of the program are float32, and nothing is complex.
+        is_single: whether float32 is the program's only dtype of floats, and nothing is complex.
     """
     if choice.dtype is not None:
         return choice.dtype if choice.dtype in FLOATS else None
@@ -97,9 +97,10 @@ def result(
 def _in_single_float(
     layer: Layer, choice: Choice, inputs: Sequence[str | None], semantics: Semantics
 ) -> str | None:
-    """The result of a layer whose parameters have the dtype in which they were created.
+    """The result of a layer in a program whose only floats are float32.
 
-    An input of unknown dtype is a float32, a bool or an integer there, and widens none of them.
+    There the parameters keep the dtype with which they were made. An input of unknown dtype is a
+    float32, a bool or an integer, and widens none of them.
     """
     own = choice.param_dtype or semantics.strong(layer.widest)
     known = inputs if layer.result is Result.PROMOTED else ()

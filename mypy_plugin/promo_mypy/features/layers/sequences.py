@@ -18,7 +18,7 @@ from promo_mypy.types.pytrees import has_dtype
 
 
 def call(session: Session, ctx: MethodContext) -> Type:
-    """Answer a call of layers in a list display."""
+    """Answer a call of a ``Sequential`` whose layers are written in a list."""
     default, checker, owner = ctx.default_return_type, ctx.api, get_proper_type(ctx.type)
     if not isinstance(checker, TypeChecker) or not isinstance(ctx.context, CallExpr):
         return default
@@ -36,7 +36,7 @@ def call(session: Session, ctx: MethodContext) -> Type:
 
 
 def _input(ctx: MethodContext) -> Type | None:
-    """The only positional argument."""
+    """The type of the positional argument; None unless there is exactly one."""
     arguments = [
         (kind, typ)
         for kinds, types in zip(ctx.arg_kinds, ctx.arg_types, strict=True)

@@ -1,5 +1,5 @@
-"""Lints: what JAX accepts but is seldom meant, each with an error code of its own.
+"""Lints: operations that JAX accepts but that are seldom meant, each with its own error code.
 
-:mod:`suspicions` sees from dtypes alone what may be one, which is remembered and costs little;
-only then do the other modules look at the expressions.
+:mod:`suspicions` tells from the dtypes alone which lints a call may violate. That is cheap, and its
+answers are remembered. Only for such a call do the other modules look at the expressions.
 """

@@ -1,6 +1,6 @@
 """Operands that may be a number of Python or a scalar of NumPy: ``0.1 if warm else np.cos(step)``.
 
-The number is weak, and the scalar is not. So the call is looked at as one with the scalar.
+The number is weak, the scalar is not. So lints look at the call as if the operand were the scalar.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from promo_typing.core.dtypes import PYTHON_SCALARS
 
 
 def with_scalars(session: Session, call: Call) -> Iterator[tuple[Call, Combined]]:
-    """Yield the call with each scalar of NumPy in the place of such an operand, and its result."""
+    """Yield the call and its result, with the operand replaced by each NumPy scalar it may be."""
     several = [place for place, each in enumerate(call.operands) if _is_either(each)]
     if len(several) != 1 or call.dtype is None:
         return

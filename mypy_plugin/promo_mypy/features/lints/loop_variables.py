@@ -1,4 +1,4 @@
-"""The variables that a Python loop hands on from one iteration to the next, as they are written."""
+"""The variables that a Python loop carries from one iteration to the next, read from the source."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _Loop: TypeAlias = ForStmt | WhileStmt
 
 
 class HandedOn(NamedTuple):
-    """A variable of a loop that gets a value, or an item of it.
+    """A variable that a loop carries, with the assignment that gives it a value.
 
     Attributes:
-        name: where it is assigned.
-        path: which item of the value it gets, if that is a tuple.
-        items: the variables that stand for what the loop goes through.
+        name: the target of the assignment.
+        path: the path to the item of the value that the variable gets; empty for the whole value.
+        items: the loop's own variables: ``x`` in ``for x in xs``.
     """
 
     name: NameExpr
@@ -53,7 +53,7 @@ class HandedOn(NamedTuple):
 
 
 class LoopVariables:
-    """What the loops of a module give to such variables last, by the expression of the value."""
+    """The variables that the loops of a module carry, by the last value of each in an iteration."""
 
     def __init__(self, module: MypyFile) -> None:
         """Read a module that mypy has analysed."""
@@ -64,9 +64,9 @@ class LoopVariables:
                 self._take(placed.statement)
 
     def of(self, expression: Context) -> Sequence[HandedOn]:
-        """Return the variables that an expression is the last value of in an iteration.
+        """Return the variables whose last value in an iteration is this expression.
 
-        Of ``h += x`` mypy makes an operation that the program does not have.
+        For ``h += x`` it is the operation ``h + x``, which mypy makes up.
         """
         if isinstance(expression, OpExpr) and expression.right in self._added:
             return self._added[expression.right]
@@ -88,7 +88,15 @@ class LoopVariables:
 
 
 class _Assigned(NamedTuple):
-    """A value that a variable gets, or an item of it, and the blocks around, the outer first."""
+    """An assignment to a variable.
+
+    Attributes:
+        name: the target.
+        value: the value on the right.
+        path: the path to the item of the value that the variable gets.
+        statement: the statement.
+        blocks: the blocks around the statement, the outermost first.
+    """
 
     name: NameExpr
     value: Expression
@@ -102,7 +110,7 @@ class _Assigned(NamedTuple):
 
 
 def _assigned(block: Block, around: tuple[Block, ...]) -> Iterator[_Assigned]:
-    """Yield what a block assigns, in the order in which it is written."""
+    """Yield the assignments in a block, in the order of the source."""
     blocks = (*around, block)
     for statement in block.body:
         match statement:
@@ -134,7 +142,7 @@ def _blocks(statement: Statement) -> Sequence[Block]:
 def _bound(
     target: Expression, value: Expression, path: Path
 ) -> Iterator[tuple[NameExpr, Expression, Path]]:
-    """The variables of an assignment, each with its value."""
+    """The variables of an assignment, each with its value and the path to its item."""
     match target:
         case NameExpr(node=Var()):
             yield target, value, path
@@ -150,7 +158,7 @@ def _bound(
 
 
 def _is_replaced(one: _Assigned, later: Sequence[_Assigned]) -> bool:
-    """Whether the variable surely gets another value before the iteration ends."""
+    """Whether the variable certainly gets another value before the iteration ends."""
     return any(
         each.name.node is one.name.node and each.blocks == one.blocks[: len(each.blocks)]
         for each in later
@@ -179,7 +187,7 @@ def _end(statement: Statement) -> tuple[int, int]:
 
 
 def _written(value: Expression, before: Sequence[_Assigned]) -> Iterator[Expression]:
-    """The expressions that a value may be, behind variables, too; none where it is a cast."""
+    """The expressions that a value may be, also through variables; none for a cast."""
     match value:
         case ConditionalExpr(if_expr=one, else_expr=other):
             yield from (*_written(one, before), *_written(other, before))

@@ -1,7 +1,7 @@
-"""Python loops from which a variable goes on with a wider dtype than it came in with.
+"""Python loops in which a variable gets a wider dtype than it had before the loop.
 
-The loops of ``jax.lax`` refuse that. Here JAX says nothing: from the second iteration on all is
-computed in the wider dtype, and what is jitted is traced and compiled once more.
+The loops of ``jax.lax`` refuse that. In a Python loop JAX says nothing: from the second iteration
+on it computes in the wider dtype, and traces and compiles jitted functions once more.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 
 def look(session: Session, ctx: Any, result: Type) -> None:
-    """Report a variable of a loop that gets a wider value, if an expression is that.
+    """Report a variable of a loop if the current expression gives it a wider dtype.
 
-    Where the operation itself is reported, that says enough.
+    Nothing is reported if the expression itself is reported as a widening.
     """
     checker, value = ctx.api, ctx.context
     if not isinstance(checker, TypeChecker) or not isinstance(value, Expression):
@@ -65,9 +65,9 @@ def _is_of_item(
     items: Collection[SymbolNode],
     checker: TypeChecker,
 ) -> bool:
-    """Whether an item that the loop goes through may bring the dtype, or is what is called.
+    """Whether an item of the loop's iterable may bring the dtype, or is the called function.
 
-    Each iteration is something else then, as with a list of layers.
+    Then each iteration differs, as in a loop over a list of layers.
     """
     if not items:
         return False
@@ -95,7 +95,7 @@ def _changes(
 
 
 def _item(whole: Type, path: Path) -> Type | None:
-    """An item of what comes out; None if it is not known."""
+    """The type of an item of a result; None if it is not known."""
     for step in path:
         proper = get_proper_type(whole)
         items = proper.items if isinstance(proper, TupleType) else []
@@ -130,7 +130,7 @@ def _report(
 def _origins(
     session: Session, change: Change, value: Expression, checker: TypeChecker
 ) -> Iterator[str]:
-    """The words for the values that brought the dtype, where they are found."""
+    """Notes on the values that bring the wider dtype, as far as they are found."""
     sources = sources_of(session, checker)
     for leaf, entered in _leaves(change, value, sources):
         for each in sources.of(leaf, change.after, entered):
@@ -144,7 +144,7 @@ def _origins(
 def _leaves(
     change: Change, value: Expression, sources: Sources
 ) -> Iterator[tuple[Expression, Entered]]:
-    """Where the leaf is written: it is the value, or a part of what a function returns."""
+    """The expressions of the leaf: the value itself, or a part of a function's result."""
     if not change.steps:
         yield value, {}
         return

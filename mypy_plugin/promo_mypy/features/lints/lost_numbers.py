@@ -1,10 +1,11 @@
 """Numbers that become infinite, NaN or 0 in a float dtype, or factors that become 1.
 
-JAX takes a Python number as one of the dtype of the other operand: ``x16 * 1e5`` is infinite,
-``x16 + 1e-8`` adds 0, and a bfloat16 times 0.999 is what it was. Where infinity orders as the
-number does, as in ``jnp.minimum(x16, 1e9)``, nothing is lost, and where it fills a mask it may be
-meant: that is a lint of its own. Of each infinity that NumPy makes for it, JAX warns: that is an
-error. In jitted functions it warns of others, too, but not of all, and not each time.
+JAX converts a Python number to the dtype of the other operand: ``x16 * 1e5`` is infinite,
+``x16 + 1e-8`` adds 0, and a bfloat16 times 0.999 does not change. As a bound, as in
+``jnp.minimum(x16, 1e9)``, infinity is as good as the number, so nothing is lost. As the fill of a
+mask it may be intended, so that has a lint of its own. If NumPy makes the conversion, there is a
+warning each time: that is reported as an error. In jitted functions JAX warns about some other
+infinities, too, but not about all, and not each time.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ from promo_typing.lattice.suspects import SMALL
 
 _ELEMENT: Final = ("add", "subtract", "multiply", "divide")
 _GUARDING: Final = frozenset(f"jax.numpy.{name}" for name in ("maximum", "minimum", "clip"))
-"""Functions for which an infinite bound is as good as a very large one, but not 0 or NaN."""
+"""Functions that take bounds: infinity is as good as a very large number, but 0 and NaN are not."""
 _FACTORS: Final = frozenset({"jax.numpy.multiply", "at.multiply", "at.mul"})
-"""Functions that do nothing if the number is 1."""
+"""Functions that change nothing if the number is 1."""
 _MADE_BY_NUMPY: Final = frozenset(
     {"jax.numpy.full", "jax.numpy.full_like", "jax.lax.full", "jax.lax.full_like"}
 )
 """Functions that let NumPy convert the number to a requested dtype."""
 _FILLING: Final = _MADE_BY_NUMPY | {"jax.numpy.where", "at.set"}
-"""Functions that fill in the number for elements, where infinity may be as good."""
+"""Functions that store the number in elements, where infinity may be intended."""
 _TAKING: Final = (
     _GUARDING
     | _FACTORS
@@ -46,11 +47,17 @@ _TAKING: Final = (
     | {f"jax.numpy.{name}" for name in (*_ELEMENT, "true_divide")}
     | {f"at.{name}" for name in _ELEMENT}
 )
-"""Functions that convert a number to the dtype that they return."""
+"""Functions that convert a number to the dtype of their result."""
 
 
 class _Loss(NamedTuple):
-    """A number, what it becomes in a dtype, and the lint for that; None if it is an error."""
+    """A number that is lost.
+
+    Attributes:
+        value: the number.
+        becomes: its value in the dtype.
+        lint: the lint that reports it; None if it is reported as an error.
+    """
 
     value: Number
     becomes: float
@@ -58,7 +65,7 @@ class _Loss(NamedTuple):
 
 
 def may_lose(function: str, dtype: str | None) -> bool:
-    """Whether everyday numbers may be lost in the result of a function."""
+    """Whether a function may lose usual numbers: it converts them to a small dtype."""
     return function in _TAKING and dtype in NODES and NODES[dtype].bits <= SMALL
 
 
@@ -71,7 +78,17 @@ def report(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report the first number that a float dtype changes in this way."""
+    """Report the first number that is lost in the result of a function.
+
+    Args:
+        session: the session.
+        function: the name of the function.
+        operation: the operation in words.
+        result: the dtype of the result.
+        values: the numbers among the operands; None for other operands.
+        api: the checker that is at the call.
+        context: the expression of the call.
+    """
     if function not in _TAKING or result not in NODES:
         return
     dtype = session.semantics.strong(result)
@@ -90,9 +107,10 @@ def report_made(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report the first number that changes in this way in the array that is made of it.
+    """Report the first number that is lost in an array made from numbers.
 
-    A small one is as good as 0 next to others that are not.
+    A number that becomes 0 is not reported if another one in the array does not: next to that, 0 is
+    as good.
     """
     lost = _lost_in_array(dtype, values)
     if any(value is None or (value and extreme(value, dtype) != 0) for value in values):
@@ -112,7 +130,7 @@ def _lost(function: str, dtype: str, values: Sequence[Number | None]) -> Iterato
 
 
 def _lost_in_array(dtype: str, values: Sequence[Number | None]) -> Iterator[_Loss]:
-    """The numbers that an array's dtype changes; NumPy warns if they become infinite."""
+    """The numbers that are lost in an array of a dtype; NumPy warns if one becomes infinite."""
     for value, becomes in _extremes(dtype, values):
         if not math.isinf(becomes):
             yield _Loss(value, becomes, LOST_NUMBER)

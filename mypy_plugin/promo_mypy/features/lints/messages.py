@@ -1,4 +1,4 @@
-"""The messages of lints: what JAX silently does, and what to write instead."""
+"""The messages of lints: each says what JAX does silently, and what to write instead."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHORT: Final = 30
 def widening(
     lint: str, suspicion: Suspicion, call: Call, causes: Sequence[Value], path: str
 ) -> str:
-    """Say which operand widens an array."""
+    """Return the message that an operand widens an array."""
     narrow = suspicion.nodes[suspicion.subject]
     brought = {
         lints.NUMPY_WIDENING: "the operand of NumPy",
@@ -95,7 +95,7 @@ def of(suspicion: Suspicion, call: Call, session: Session) -> str:
 
 
 def lost_number(lint: str, operation: str, value: float, dtype: str, becomes: float) -> str:
-    """Say that a number is infinite, NaN or 0 in a float dtype, or a factor that is 1."""
+    """Return the message that a number becomes infinite, NaN or 0, or a factor 1, in a dtype."""
     layout = FLOAT_FORMATS[dtype]
     limit, nearer, infinity = _BELOW if value < 0 else _ABOVE
     reaches = f"the largest {dtype} is {layout.highest:g}"
@@ -113,7 +113,7 @@ def lost_number(lint: str, operation: str, value: float, dtype: str, becomes: fl
 
 
 def loop_widening(name: str, changes: Sequence[Change]) -> str:
-    """Say that a variable of a loop goes on with another dtype than it came in with."""
+    """Return the message that a variable of a loop gets another dtype than it had before."""
     first, *others = changes
     before, after = (f"jnp.{dtype_class(node)}" for node in (first.before, first.after))
     more = f" (and so are {len(others)} other parts)" if others else ""

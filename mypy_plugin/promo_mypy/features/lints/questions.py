@@ -1,8 +1,8 @@
-"""Calls whose dtypes are exactly known, and what their rules say about these.
+"""Calls whose dtypes are exactly known, and questions to their rules.
 
-Whether an operand takes part in the promotion, and which one brought the wider dtype, is found by
-asking the rule again with other dtypes in its place. So nothing is said here of any one function,
-and what only stores into an array (``x.at[i].set(y)``) or indexes it is not taken for a promotion.
+To find whether an operand takes part in the promotion, or which operand brings the wider dtype, the
+rule is evaluated again with other dtypes. So no function needs a special case here, and a function
+that only stores into an array (``x.at[i].set(y)``) or indexes it does not count as a promotion.
 """
 
 from __future__ import annotations
@@ -22,7 +22,15 @@ _WIDEST: Final = ("float64", "complex128")
 
 
 class Question(NamedTuple):
-    """A call that returns one array: its operands' dtypes, and the result by its rule."""
+    """A call that returns one array.
+
+    Attributes:
+        function: the name of the function.
+        rule: its rule.
+        nodes: the dtypes of the operands.
+        dtype: the dtype that the call requests; empty if it requests none.
+        result: the dtype of the result.
+    """
 
     function: str
     rule: Rule
@@ -45,7 +53,7 @@ def question(
 ) -> Question | None:
     """Return the question about a call; None if a dtype is not exactly known.
 
-    ``combined`` is what the rule answers.
+    ``combined`` is the result of the rule.
     """
     result = combined.only_node
     if dtype is None or result not in NODES:
@@ -67,10 +75,10 @@ def strong(nodes: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 class Rules:
-    """Applies rules under the program's settings, and with x64 switched."""
+    """Evaluates rules under the program's settings, and under the other setting of x64."""
 
     def __init__(self, semantics: Semantics, evaluate: Evaluator) -> None:
-        """Take the settings, and what answers under them."""
+        """Use the program's settings, and the evaluator for them."""
         self.semantics: Final = semantics
         self._evaluate = evaluate
         self._otherwise = Evaluator(replace(semantics, x64=not semantics.x64))
@@ -78,14 +86,20 @@ class Rules:
         self._of_kind = {node: _of_kind_of(node) for node in map(semantics.strong, DEFAULTS)}
 
     def promotes(self, asked: Question, place: int) -> bool:
-        """Whether a wider dtype of that operand would make the result wider."""
+        """Whether a wider dtype of the operand at ``place`` would make the result wider."""
         widest = next(node for node in _WIDEST if node != asked.result)
         return self._with(asked, {place: widest}) == widest
 
     def causes(self, asked: Question, narrow: int, others: Sequence[int]) -> tuple[int, ...]:
-        """Return the operands each of which alone makes the result wider than a given operand.
+        """Return the operands that make the result wider than a given operand.
 
-        There are none unless the dtype of the result depends on that one.
+        Each of them does so by itself. There are none if the dtype of the result does not depend on
+        the given operand.
+
+        Args:
+            asked: the call.
+            narrow: the position of the given operand.
+            others: the positions of the operands that may be causes.
         """
         node = asked.nodes[narrow]
         if width(self._with(asked, dict.fromkeys(others, node)) or asked.result) > width(node):
@@ -98,17 +112,16 @@ class Rules:
         return causes if causes and self.promotes(asked, narrow) else ()
 
     def may_be_default(self, asked: Question) -> bool:
-        """Whether the result has a default dtype that no operand or argument has.
+        """Whether the result has a default dtype of a kind that no operand has, and none requests.
 
-        The argument ``float`` asks for the default dtype.
-        It is the first part of what :meth:`is_default` asks.
+        ``dtype=float`` requests the default dtype. This is the cheap part of :meth:`is_default`.
         """
         same_kind = self._of_kind.get(asked.result)
         asks_for_none = all(each.is_node and each.node in PYTHON_SCALARS for each in asked.dtype)
         return same_kind is not None and asks_for_none and same_kind.isdisjoint(asked.nodes)
 
     def is_default(self, asked: Question) -> bool:
-        """Whether the result has a default dtype because the call does not decide it."""
+        """Whether the result has a default dtype because the call does not decide the dtype."""
         return self.may_be_default(asked) and (
             _result(self._otherwise, asked, asked.nodes) != asked.result
         )
@@ -118,7 +131,7 @@ class Rules:
         return found in NODES and width(found) > width(node)
 
     def _with(self, asked: Question, others: Mapping[int, str]) -> str:
-        """The dtype of the result if some operands are replaced; empty if there is none."""
+        """The dtype of the result if operands have other dtypes; empty if JAX refuses these."""
         nodes = [others.get(place, node) for place, node in enumerate(asked.nodes)]
         return _result(self._evaluate, asked, nodes)
 
@@ -129,5 +142,5 @@ def _result(evaluate: Evaluator, asked: Question, nodes: Sequence[str]) -> str:
 
 
 def _of_kind_of(node: str) -> frozenset[str]:
-    """The strong dtypes of the same kind as one of them."""
+    """The strong dtypes of the same kind as a dtype."""
     return frozenset(name for name in STRONG if NODES[name].kind == NODES[node].kind)

@@ -48,7 +48,7 @@ def look(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report the lints of a call; its dtypes already show that most calls have none."""
+    """Report the lints of a call. For most calls the dtypes already show that there are none."""
     wanted = session.lints.enabled_in(api)
     if not wanted or _looked(session, wanted, call, combined, api, context):
         return
@@ -64,9 +64,9 @@ def _looked(
     api: CheckerPluginInterface,
     context: Context,
 ) -> bool:
-    """Report the lints of a call if its dtypes are exactly known; whether they are."""
+    """Report the lints of a call, and return whether its dtypes are exactly known."""
     asked = question(call.function, call.rule, call.operands, call.dtype, combined)
-    # If less was known when the body was checked, the earlier facts are kept.
+    # If an earlier check of the body knew more, its facts are kept.
     if asked is not None:
         report(session, call, session.lints.facts(wanted, asked), api, context)
     return asked is not None
@@ -91,7 +91,7 @@ def report(
 
 
 class _Site(NamedTuple):
-    """A suspicion, and the call it is about."""
+    """A suspicion, and the call that it is about."""
 
     session: Session
     call: Call
@@ -106,7 +106,7 @@ class _Site(NamedTuple):
 
     @property
     def sources(self) -> Sources:
-        """Where dtypes in this module come from."""
+        """The finder of the origins of dtypes in this module."""
         return sources_of(self.session, self.api, self.values)
 
     def is_enabled(self, lint: str) -> bool:
@@ -115,12 +115,12 @@ class _Site(NamedTuple):
 
 
 def sources_of(session: Session, api: TypeChecker, values: Sequence[Value] = ()) -> Sources:
-    """Return what finds where dtypes come from in the module that is being checked.
+    """Return the finder of the origins of dtypes in the module that is being checked.
 
     Args:
         session: the session of the place.
-        api: the checker that is there.
-        values: expressions whose types are at hand.
+        api: the checker that is at the place.
+        values: expressions whose types are known already.
     """
     types = partial(_types, session, api, {id(value.expression): value.type for value in values})
 
@@ -135,7 +135,7 @@ def sources_of(session: Session, api: TypeChecker, values: Sequence[Value] = ())
 
 
 def _of_field(session: Session, api: TypeChecker, field: Var) -> Sequence[Expression]:
-    """What the program gives to the constructor for a field of a class in this module."""
+    """The expressions that the program gives to a field of a class in this module."""
     is_here = field.info.module_name == api.tree.fullname
     return session.inference.program.fields.given(field.info, field.name, api) if is_here else ()
 
@@ -143,7 +143,7 @@ def _of_field(session: Session, api: TypeChecker, field: Var) -> Sequence[Expres
 def _types(
     session: Session, api: TypeChecker, known: Mapping[int, Type], expression: Expression
 ) -> Iterator[Type]:
-    """The types of an expression that are known: here, in outer calls, and in all calls."""
+    """The known types of an expression: here, in the outer calls, in all calls, and elsewhere."""
     inference = session.inference
     here = [known.get(id(expression)), known_type(expression, api)]
     around = (known_type(expression, each) for each in inference.visits.callers)
@@ -192,7 +192,7 @@ _MORE_EXACT: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
 
 
 def _widening(site: _Site) -> _Found | None:
-    # The rule is asked last: that takes longest, and most operands are neither NumPy nor default.
+    # The rule is evaluated last: it takes longest, and most operands are neither NumPy nor default.
     if not site.is_enabled(site.suspicion.lint) and not _may_be_exact(site):
         return None
     subject = site.value(site.suspicion.subject)
@@ -237,7 +237,7 @@ def _lint(site: _Site) -> str:
 
 
 def _is_exact(site: _Site, value: Value) -> bool:
-    """Whether a dtype comes from NumPy, or is a default that nobody asked for."""
+    """Whether the dtype of a value comes from NumPy, or is a default that nobody requested."""
     return is_of_numpy(value.type) or _is_default(site, value)
 
 
@@ -251,9 +251,9 @@ def _is_meant(site: _Site) -> bool:
 
 
 def _is_refused(site: _Site) -> bool:
-    """Whether mypy itself reports the result, as another dtype is declared for it.
+    """Whether mypy itself reports the result, because another dtype is declared for it.
 
-    Of a function without annotations mypy reports nothing: there ``q = q * cos`` is a new ``q``.
+    In inferred bodies mypy's errors are dropped: there ``q = q * cos`` is simply a new ``q``.
     """
     expected = set() if site.session.inference.is_inside else _expected(site)
     return bool(expected) and site.suspicion.result not in expected
@@ -262,7 +262,7 @@ def _is_refused(site: _Site) -> bool:
 def _expected(site: _Site) -> set[str]:
     """The dtypes that are declared for the result; empty if none are."""
     definitions = site.session.lints.definitions(site.api.tree)
-    # Elsewhere mypy also expects what it has itself inferred for a type variable.
+    # At other places mypy's expected type may be one that it inferred for a type variable.
     if not isinstance(site.context, Expression) or not definitions.is_declared(site.context):
         return set()
     expected = site.api.expr_checker.type_context[-1]
@@ -280,9 +280,9 @@ def _is_default(site: _Site, value: Value) -> bool:
 
 
 def _is_only_given(site: _Site, expression: Expression) -> bool:
-    """Whether it is a parameter that is never assigned, in a body not checked for a call.
+    """Whether an expression is a parameter that is never assigned, in a body not checked for calls.
 
-    Most operands are; nothing more can be found out of them.
+    Most operands are such parameters. Nothing can be found about their origin.
     """
     if site.session.inference.is_inside or not isinstance(expression, NameExpr):
         return False
@@ -304,7 +304,7 @@ def _is_default_call(site: _Site, source: Source) -> bool:
 
 
 def _is_of_default_integers(site: _Site, source: Source) -> bool:
-    """Whether floats come from integers alone that are default, as in ``jnp.arange(n) / n``."""
+    """Whether floats are made from nothing but default integers, as in ``jnp.arange(n) / n``."""
     lints, module, value = site.session.lints, site.api.tree.fullname, source.definition
     asked = lints.defaults.at(module, value)
     integer = site.session.semantics.strong(PYTHON_SCALARS["int"])
@@ -314,7 +314,7 @@ def _is_of_default_integers(site: _Site, source: Source) -> bool:
     return bool(sources) and all(lints.is_default(module, each.definition) for each in sources)
 
 
-# -- what else the expressions have to say ---------------------------------------------------------
+# -- other facts about the expressions -------------------------------------------------------------
 
 
 def _is_product(site: _Site) -> bool:
@@ -324,7 +324,7 @@ def _is_product(site: _Site) -> bool:
 
 
 def _behind(site: _Site, expression: Expression) -> Expression:
-    """The only value that a variable has before it is used here."""
+    """The only value that a variable can have where it is used; any other expression as it is."""
     if isinstance(expression, NameExpr) and expression.node is not None:
         values = site.session.lints.definitions(site.api.tree).values(expression.node)
         match [each for each in values if each is None or _is_before(each, expression)]:
@@ -334,7 +334,7 @@ def _behind(site: _Site, expression: Expression) -> Expression:
 
 
 def _is_before(value: Expression, use: Expression) -> bool:
-    """Whether a value is written before a use, which is no part of it."""
+    """Whether a value is written before the use of a variable, which is no part of the value."""
     is_part = any(each is use for each in get_subexpressions(value))
     return value.line <= use.line and not is_part
 
@@ -357,7 +357,7 @@ def _is_returned(site: _Site) -> bool:
 
 
 def _is_array(site: _Site) -> bool:
-    """Whether the integers are a JAX array; a NumPy scalar mostly is a small constant."""
+    """Whether the integers are a JAX array: a NumPy scalar is mostly a small constant."""
     value = site.value(site.suspicion.subject)
     return value is not None and base_instance(get_proper_type(value.type), ARRAY) is not None
 

@@ -1,6 +1,6 @@
 """The expressions that functions and properties of a module return.
 
-A function that says the dtype of what it returns was asked for it; such a one is not looked into.
+A function whose annotation says the dtype of its result is left out: its dtype is intended.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 def returned(
     expression: Expression, module: MypyFile, type_of: Callable[[Expression], Type | None]
 ) -> Returned:
-    """Return the expressions that a call or a property returns; nothing if they are unknown."""
+    """Return the expressions that a called function or a property returns; none if unknown."""
     called = expression.callee if isinstance(expression, CallExpr) else expression
     function = _function(_definition(called, module, type_of))
     if function is None or function.is_property is isinstance(expression, CallExpr):
@@ -72,7 +72,7 @@ def _definition(
 
 
 def _function(definition: SymbolNode | None) -> FuncDef | None:
-    """The function below decorators that do not change its result."""
+    """The function of a definition; None if a decorator may change its result."""
     if isinstance(definition, Decorator):
         kept = all(isinstance(d, RefExpr) and d.fullname in KEEPING for d in definition.decorators)
         return definition.func if kept else None

@@ -1,4 +1,4 @@
-"""What the lints remember between calls of the plugin."""
+"""The facts that the lints remember between calls of the plugin."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from promo_typing.lattice.semantics import Semantics
 class DefaultCalls:
     """The calls whose result may have a default dtype because none is requested.
 
-    They are known by their place: the daemon keeps no expressions, and they would be many.
+    They are remembered by their places, not by mypy's expressions: these would take much memory,
+    and mypy's daemon replaces them.
     """
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start without calls."""
         self._calls: dict[str, dict[_Place, Question]] = {}
 
     def record(self, module: str, call: Context, asked: Question | None) -> None:
@@ -60,7 +61,14 @@ class Lints:
         choice: LintChoice,
         definitions: ByModule[Definitions],
     ) -> None:
-        """Take the settings, what answers under them, the lints to report, and the definitions."""
+        """Start without a module.
+
+        Args:
+            semantics: JAX's settings.
+            evaluate: evaluates rules under them.
+            choice: the lints that the configuration chooses.
+            definitions: the definitions of modules.
+        """
         self._choice = choice
         self.rules = Rules(semantics, evaluate)
         self.defaults = DefaultCalls()
@@ -71,7 +79,7 @@ class Lints:
         self._loops = ByModule(LoopVariables)
         self._widenings = set[tuple[str, _Place]]()
         self.found_elsewhere: dict[Expression, Type] = {}
-        """The types of expressions at the places where they are written: to find one takes long."""
+        """Types of expressions that were found by checking their functions, which takes long."""
 
     def enabled_in(self, api: CheckerPluginInterface) -> frozenset[str]:
         """Return the lints that are enabled in the module being checked."""
@@ -87,7 +95,7 @@ class Lints:
 
     @staticmethod
     def _reported(api: TypeChecker, chosen: frozenset[str]) -> Iterator[str]:
-        """The lints that are chosen or enabled as error codes, without those that are disabled."""
+        """The lints that are chosen, or enabled by their error codes, and not disabled by these."""
         is_enabled = api.msg.errors.is_error_code_enabled
         if is_enabled(DTYPE_LINT):
             for name, code in LINT_CODES.items():
@@ -96,7 +104,7 @@ class Lints:
                     yield name
 
     def facts(self, wanted: frozenset[str], asked: Question | None) -> Facts:
-        """Return the facts about a call that matter to some lints."""
+        """Return the facts about a call that matter to the wanted lints."""
         if wanted not in self._suspicions:
             self._suspicions[wanted] = Suspicions(self.rules, wanted)
         return self._suspicions[wanted].of(asked)
@@ -107,17 +115,17 @@ class Lints:
         return asked is not None and self.rules.is_default(asked)
 
     def definitions(self, tree: MypyFile) -> Definitions:
-        """Return what a module defines."""
+        """Return the definitions of a module."""
         return self._definitions.of(tree)
 
     def tell_widening(self, module: str, expression: Context) -> None:
-        """Take in that an expression is reported itself as one that is widened."""
+        """Record that an expression is reported as a widening."""
         self._widenings.add((module, _place(expression)))
 
     def is_told(self, module: str, expression: Context) -> bool:
-        """Whether an expression is reported itself as one that is widened."""
+        """Whether an expression is reported as a widening."""
         return (module, _place(expression)) in self._widenings
 
     def loops(self, tree: MypyFile) -> LoopVariables:
-        """Return what the loops of a module hand on."""
+        """Return the variables that the loops of a module carry."""
         return self._loops.of(tree)

@@ -1,7 +1,7 @@
-"""Suspicions: what lints may apply to a call, judged by its dtypes alone.
+"""Suspicions: the lints that may apply to a call, judged by its dtypes alone.
 
-Most calls have nothing to suspect, and tables of dtypes tell that. Of what is left, a rule is asked
-only where that is still needed: :mod:`questions` has how.
+For most calls, tables of dtypes tell that there are none. Only for the others a rule is evaluated,
+where that is still needed: see :mod:`questions`.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Suspicion(NamedTuple):
     """A lint that may apply.
 
     Attributes:
-        lint: its code.
-        subject: the place of the operand that something happens to.
-        causes: the places of the operands that make it happen; for a widening, of those that may.
+        lint: the name of the lint.
+        subject: the position of the operand that is widened, rounded or the like.
+        causes: the positions of the operands that cause it; for a widening, that may cause it.
         asked: the call.
     """
 
@@ -64,11 +64,11 @@ class Suspicion(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What lints have to know of a call; nothing for most calls.
+    """The facts that lints need about a call; empty for most calls.
 
     Attributes:
-        suspicions: the lints that its dtypes let one suspect.
-        default: the call, if its result may have a default dtype because nothing asks for another.
+        suspicions: the lints that may apply, by the dtypes.
+        default: the call, if its result may have a default dtype because no other is requested.
     """
 
     suspicions: tuple[Suspicion, ...] = ()
@@ -79,7 +79,7 @@ NOTHING: Final = Facts()
 
 
 class Suspicions:
-    """Finds the suspicions for some lints."""
+    """Finds suspicions about calls, for the enabled lints."""
 
     def __init__(self, rules: Rules, wanted: frozenset[str]) -> None:
         """Select the finders for the enabled lints."""
@@ -88,7 +88,7 @@ class Suspicions:
         self._last: tuple[Question | None, Facts] = (None, NOTHING)
 
     def of(self, asked: Question | None) -> Facts:
-        """Return the facts about a call, to report it and to remember it."""
+        """Return the facts about a call; the last answer is kept, as it is asked for twice."""
         if self._last[0] != asked:
             self._last = (asked, self._of(asked))
         return self._last[1]
@@ -102,17 +102,22 @@ class Suspicions:
 
 
 class _Inquiry(NamedTuple):
-    """What finders need besides the call: the rules, and the dtypes that can be widened."""
+    """What finders use besides the call.
+
+    Attributes:
+        rules: evaluates rules.
+        narrower: for each dtype of a result, the dtypes of operands that it would widen.
+    """
 
     rules: Rules
     narrower: Mapping[str, frozenset[str]]
 
 
-# -- of the promotion of operands ------------------------------------------------------------------
+# -- suspicions about the promotion of operands ----------------------------------------------------
 
 
 def _narrower(wanted: frozenset[str]) -> dict[str, frozenset[str]]:
-    """For each dtype of a result, the dtypes of operands that it widens."""
+    """For each dtype of a result, the dtypes of operands that it would widen."""
     return {
         result: narrow for result in STRONG if (narrow := frozenset(_narrower_than(result, wanted)))
     }
@@ -121,13 +126,13 @@ def _narrower(wanted: frozenset[str]) -> dict[str, frozenset[str]]:
 def _narrower_than(result: str, wanted: frozenset[str]) -> Iterator[str]:
     for name in STRONG:
         lint = widening(name, result)
-        # The more exact lints are about small arrays alone.
+        # The more exact lints are only about arrays of small dtypes.
         if lint is not None and (lint in wanted or NODES[name].bits <= SMALL):
             yield name
 
 
 def _widenings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
-    """Arrays that others of the same kind may widen."""
+    """Arrays that operands of the same kind may widen."""
     narrow = inquiry.narrower.get(asked.result)
     if narrow is None or narrow.isdisjoint(asked.nodes) or not asked.promotes_several:
         return
@@ -139,7 +144,7 @@ def _widenings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
 
 
 def _roundings(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
-    """Integers that become a 16-bit float, except as exponents."""
+    """Integers that become a 16-bit float; not exponents."""
     if asked.function == POWER or not asked.promotes_several:
         return
     for place, node in strong(asked.nodes):
@@ -156,13 +161,13 @@ def _mixed_signs(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
             if NODES[node].kind != "unsigned" or not has_other_sign(node, other):
                 continue
             joined = rules.semantics.lattice.join(node, other)
-            # In int32, for which JAX takes both with x64 off, large numbers are negative.
+            # With x64 off JAX compares uint32 and int32 in int32, where large numbers are negative.
             compares = asked.function in COMPARISONS and width(joined or node) == width(node)
             if compares or (joined == asked.result and rules.promotes(asked, place)):
                 yield Suspicion(MIXED_SIGN, place, (other_place,), asked)
 
 
-# -- of the result ---------------------------------------------------------------------------------
+# -- suspicions about the result -------------------------------------------------------------------
 
 
 def _of_result(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
@@ -181,7 +186,7 @@ def _of_result(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
 
 
 def _integer_products(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
-    """Products of matrices of int8, of which hardly any sum is an int8."""
+    """Products of matrices of int8, whose sums hardly ever fit into int8."""
     is_product = asked.function in _SUMS_OF_PRODUCTS and len(asked.nodes) > 1 and not asked.dtype
     if is_product and {asked.result, *asked.nodes} == {_INT8}:
         yield Suspicion(INTEGER_PRODUCT, 0, (), asked)
@@ -208,4 +213,4 @@ _FINDERS: Final[tuple[tuple[frozenset[str], _Finder], ...]] = (
     (frozenset({INTEGER_PRODUCT}), _integer_products),
     (frozenset({LATE_WIDENING}), _late_widening),
 )
-"""The finders, with the lints that each of them serves."""
+"""The finders, each with the lints that need it."""

@@ -1,7 +1,7 @@
-"""Floats of Python that certainly are no ints: what ``/`` returns, and what is written as a float.
+"""Python floats that are certainly no ints: the result of ``/``, and a written float.
 
-To mypy an int is a float: a parameter that is annotated as ``float``, or an item of ``[1, 0.5]``,
-may well be one, and is accepted where JAX takes integers alone.
+To mypy an int is a float. So a parameter annotated as ``float``, or an item of ``[1, 0.5]``, may be
+an int, which JAX accepts where it accepts only integers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MAKING: Final = ("math.", BUILTIN_FLOAT)
 
 
 def is_certainly_float(session: Session, value: Expression, api: TypeChecker) -> bool:
-    """Whether an expression is a float of Python, and no int for which mypy has a float."""
+    """Whether an expression is a Python float, and not an int that mypy takes for a float."""
     match value:
         case FloatExpr():
             return True

@@ -1,7 +1,8 @@
 """Comparisons of a dtype by ``is``: ``x.dtype is jnp.float32`` is never true.
 
-``x.dtype`` is an object of ``numpy.dtype``, ``jnp.float32`` a class that equals it. mypy asks no
-plugin about ``is``, but it does about ``x.dtype``; the comparison around that is in the source.
+``x.dtype`` is an object of ``numpy.dtype``, and ``jnp.float32`` a class that is equal to it. mypy
+asks no plugin about ``is``, but it asks about ``x.dtype``. The source then tells whether that
+stands in a comparison by ``is``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _DTYPE: Final = "dtype"
 
 
 class _Comparison(NamedTuple):
-    """The other side of a comparison with ``x.dtype``, and whether it is ``is not``."""
+    """A comparison with ``x.dtype``: the other side, and whether the operator is ``is not``."""
 
     other: ast.expr
     negated: bool
@@ -50,7 +51,7 @@ class Identities:
 
 
 def _comparisons(module: MypyFile) -> Iterator[tuple[tuple[int, int], _Comparison]]:
-    """The comparisons of a module by the line and column of ``x.dtype`` in them."""
+    """The comparisons of a module, by the line and column of the ``x.dtype`` in each."""
     for node in source_of(module.path).nodes:
         if isinstance(node, ast.Compare):
             operands = [node.left, *node.comparators]
@@ -63,7 +64,7 @@ def _comparisons(module: MypyFile) -> Iterator[tuple[tuple[int, int], _Compariso
 
 
 def _class_name(written: ast.expr, module: MypyFile) -> str | None:
-    """The source text of a dtype class, or of a dtype's name."""
+    """The source text of a dtype class or a string; None for any other expression."""
     if isinstance(written, ast.Constant):
         return f'"{written.value}"' if isinstance(written.value, str) else None
     fullname = _fullname(written, module)

@@ -1,4 +1,4 @@
-"""Indices of dtypes that JAX refuses: ``x[y / 2]``, and start indices of different dtypes."""
+"""Indices whose dtypes JAX refuses: ``x[y / 2]``, and start indices of different dtypes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ INDICES: Final = {
     **{f"jax.ops.segment_{name}": "segment_ids" for name in ("sum", "prod", "min", "max")},
     **_NO_MASKS,
 }
-"""The functions that take indices, and their parameters for them."""
+"""The functions that take indices, each with its parameter for them."""
 
 
 def subscript(session: Session, ctx: MethodContext) -> Type:
@@ -76,7 +76,7 @@ class _Index(NamedTuple):
 
 
 def _operand(session: Session, index: _Index, api: CheckerPluginInterface) -> Operand | None:
-    """The dtypes that an index may have; None for a float of Python that may be an int."""
+    """The dtypes that an index may have; None for a Python float that may be an int."""
     is_known = not is_float(index.type) or (
         isinstance(api, TypeChecker) and is_certainly_float(session, index.expression, api)
     )
@@ -108,7 +108,7 @@ def _starts(argument: Argument, api: CheckerPluginInterface) -> Iterator[_Index]
 
 
 def _is_no_index(operand: Operand | None, *, masks: bool = True) -> bool:
-    """Whether all dtypes of an index are refused: floats, keys, or masks where none may be."""
+    """Whether all dtypes that an index may have are refused: floats, keys, and perhaps masks."""
     nodes = [node for symbol in operand or () for node in symbol.nodes]
     refused = _REFUSED if masks else _REFUSED | {"bool"}
     return bool(nodes) and all(_kind(node) in refused for node in nodes)
@@ -127,7 +127,7 @@ def _names(operand: Operand | None) -> str:
 
 
 def _strong(session: Session, operand: Operand | None) -> str | None:
-    """The dtype of one index; None if it is not known."""
+    """The strong dtype of an index; None if it is not known."""
     name = exact_node(operand)
     if name is None:
         return None

@@ -18,7 +18,7 @@ _COMPARISONS: Final = frozenset({"jax.numpy.equal", "jax.numpy.not_equal"})
 
 
 def are_refused(function: str, rule: Rule, operands: Sequence[Operand | None]) -> bool:
-    """Whether a function on numbers gets a key, or one on both gets a number beside a key."""
+    """Whether a function gets a key that it does not accept, or a key together with a number."""
     is_looked_at = function in COMPILED or function in _JOINING
     if not is_looked_at or not any(map(_is_key, operands)):
         return False

@@ -1,8 +1,8 @@
 """Python ints that JAX refuses, or that wrap around in the dtype of the result.
 
-A Python int goes into JAX as the default integer, whatever it then meets: ``x + 3_000_000_000``
-raises ``OverflowError`` with x64 off, even if ``x`` is uint32 or float32. In an array of fewer bits
-it is wrapped around without a word: ``u8 + 300`` is ``u8 + 44``.
+JAX converts a Python int to the default integer, whatever the other operand is. So with x64 off
+``x + 3_000_000_000`` raises ``OverflowError``, even if ``x`` is uint32 or float32. With an array of
+fewer bits, the int silently wraps around: ``u8 + 300`` is ``u8 + 44``.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ _RING: Final = frozenset(
     f"jax.numpy.{name}"
     for name in ("add", "subtract", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "where")
 ) | frozenset({"at.set", "at.add", "at.subtract", "at.multiply", "at.mul"})
-"""Functions that are right modulo a power of two, wrapped or not: ``u8 - 1``, ``u8 & ~3``."""
+"""Functions whose result is right modulo a power of two even if the number wraps: ``u8 & ~3``."""
 _STORING: Final = frozenset({"jax.numpy.where", "at.set"})
-"""They make elements of the number: in a small unsigned dtype no one finds a -1 again."""
+"""Functions that store the number in elements: a -1 in a small unsigned dtype is lost."""
 _SMALL: Final = 16
 _FILLS: Final = frozenset({"jax.numpy.full", "jax.numpy.full_like"})
 _ORDERED: Final = frozenset(
@@ -85,7 +85,7 @@ _ORDERED: Final = frozenset(
 
 
 _SMALLEST: Final = 8
-"""Integer dtypes of fewer bits silently take any number."""
+"""Integer dtypes of fewer bits than this silently take any number."""
 
 
 class Range(NamedTuple):
@@ -95,7 +95,7 @@ class Range(NamedTuple):
     highest: int
 
     def wrapped(self, value: int) -> int:
-        """What a value becomes when it wraps around."""
+        """Return the value after it wraps around in this range."""
         return (value - self.lowest) % (self.highest - self.lowest + 1) + self.lowest
 
 
@@ -108,7 +108,15 @@ def range_of(dtype: str) -> Range | None:
 
 
 class Numbers(NamedTuple):
-    """The operands of a call, with its Python ints (None for other operands), and the result."""
+    """A call with Python ints.
+
+    Attributes:
+        function: the name of the function.
+        operation: the operation in words.
+        operands: the dtypes of the operands.
+        integers: the ints among the operands; None for other operands.
+        result: the dtype of the result.
+    """
 
     function: str
     operation: str
@@ -118,7 +126,13 @@ class Numbers(NamedTuple):
 
 
 class Made(NamedTuple):
-    """An array made of Python numbers; None for values that are not, or not known to be."""
+    """An array made from Python numbers.
+
+    Attributes:
+        function: the function that makes it.
+        dtype: the requested dtype; None if none is requested.
+        values: the numbers; None for other or unknown values.
+    """
 
     function: str
     dtype: str | None
@@ -128,9 +142,9 @@ class Made(NamedTuple):
 def report(
     session: Session, numbers: Numbers, api: CheckerPluginInterface, context: Context
 ) -> bool:
-    """Report Python ints that JAX refuses or, if there are none, those that wrap around.
+    """Report Python ints that JAX refuses or, if there are none, ints that wrap around.
 
-    Returns whether there was one.
+    Returns whether anything was reported.
     """
     if _is_negative_power(numbers):
         errors.negative_power(api, context, numbers.operation, numbers.integers[1] or 0)
@@ -166,7 +180,7 @@ def _is_negative_power(numbers: Numbers) -> bool:
 
 
 def _refused(numbers: Numbers, default: str) -> Iterator[int]:
-    """The numbers out of the range of the default integer, without exponents."""
+    """The ints out of the range of the default integer; not exponents."""
     if numbers.function in POWERS:
         numbers = numbers._replace(integers=numbers.integers[:1])
     if numbers.function in COMPILED or numbers.function in METHODS:
@@ -180,20 +194,20 @@ def _outside(numbers: Numbers, limits: Range | None) -> Iterator[int]:
 
 
 def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
-    """The numbers that wrap around in the dtype of the result."""
+    """The ints that wrap around in the dtype of the result, where that changes the result."""
     if numbers.function in _ORDERED or _is_stored(numbers, joined):
         yield from _outside(numbers, range_of(joined))
     elif numbers.function in _RING | _FILLS:
-        # The numbers that fit into as many bits, signed or unsigned.
+        # Numbers that fit into as many bits, signed or unsigned, are not reported.
         bits = NODES[joined].bits
         (lowest, _), (_, highest) = integer_bounds("signed", bits), integer_bounds("unsigned", bits)
         yield from _outside(numbers, Range(lowest, highest))
 
 
 def _is_stored(numbers: Numbers, joined: str) -> bool:
-    """Whether the number itself is to be kept, in an unsigned dtype that somebody chose as small.
+    """Whether the number is stored in a small unsigned dtype.
 
-    In larger ones -1 may well stand for all bits.
+    In a larger one, -1 is probably meant as all bits.
     """
     node = NODES[joined]
     is_small = node.kind == "unsigned" and node.bits <= _SMALL
@@ -226,7 +240,7 @@ def report_passed(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report Python ints for parameters that are not operands of a rule."""
+    """Report Python ints out of range for parameters that are not operands of a rule."""
     default = session.semantics.strong(_INT)
     limits = range_of(default)
     for parameter in INTEGERS.get(function, ()):
@@ -241,9 +255,10 @@ def report_passed(
 def report_made(
     session: Session, made: Made, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report Python numbers out of the range of the dtype of the array made of them.
+    """Report Python numbers out of range for the dtype of the array made from them.
 
-    Without a dtype it is the default integer, unless there are other numbers than ints.
+    If no dtype is requested, that is the default integer; then nothing is reported if there are
+    other numbers than ints.
     """
     dtype = session.semantics.requested(session.semantics.strong(made.dtype or _INT))
     limits = range_of(dtype)

@@ -1,4 +1,4 @@
-"""Arguments that are not operands of a rule, of dtypes that JAX refuses for the parameter."""
+"""Arguments that are no operands of a rule, and whose dtypes JAX refuses for their parameter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,13 @@ _KEY: Final = "key"
 
 
 class Parameter(NamedTuple):
-    """A parameter, with the dtypes and kinds that it accepts, and the words for them."""
+    """A parameter.
+
+    Attributes:
+        name: its name.
+        accepted: the dtypes and kinds of dtypes that it accepts.
+        takes: the words for them in a message.
+    """
 
     name: str
     accepted: frozenset[str]
@@ -46,7 +52,7 @@ PARAMETERS: Final[Mapping[str, Sequence[Parameter]]] = {
 
 
 def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
-    """Report an argument that JAX refuses in every dtype that it may have."""
+    """Report an argument that JAX refuses for every dtype that it may have."""
     for parameter in PARAMETERS[function]:
         for argument in arguments.passed(parameter.name):
             operand = session.converter.operand(argument.type)
@@ -58,7 +64,7 @@ def report(session: Session, function: str, arguments: Arguments, ctx: FunctionC
 
 
 def is_refused(operand: Operand | None, accepted: frozenset[str]) -> bool:
-    """Whether no dtype that an argument may have is accepted, nor its kind."""
+    """Whether every dtype that an argument may have is refused, by itself and by its kind."""
     nodes = [node for symbol in operand or () for node in symbol.nodes]
     return bool(nodes) and all(accepted.isdisjoint(_names(node)) for node in nodes)
 

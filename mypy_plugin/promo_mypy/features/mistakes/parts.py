@@ -30,9 +30,10 @@ def report(
     api: CheckerPluginInterface,
     context: Context,
 ) -> None:
-    """Report a cast of a complex number to a real dtype; to bool it is a test for 0.
+    """Report a cast of a complex array to a real dtype; not to bool, which is a test for 0.
 
-    Of an array of NumPy nobody warns if the dtype is not one of NumPy's own.
+    Except for ``astype``, only dtypes of NumPy's own are reported: the operand may be a NumPy
+    array, and for other dtypes there is no warning then.
     """
     dtype = _dtype(session, asked)
     if dtype is None or dtype == "bool" or NODES[dtype].kind == _COMPLEX:

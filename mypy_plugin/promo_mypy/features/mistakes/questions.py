@@ -1,7 +1,7 @@
 """Questions about dtypes that NumPy cannot answer, or answers wrongly.
 
-``np.issubdtype(x.dtype, np.floating)`` is false of bfloat16, which is no dtype of NumPy's own, and
-``jnp.finfo`` knows no limits of integers.
+``np.issubdtype(x.dtype, np.floating)`` is false for bfloat16, which is no dtype of NumPy's own.
+``jnp.finfo`` has no limits of integers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,13 @@ from promo_typing.core.dtypes import (
 
 
 class _Limits(NamedTuple):
-    """A class of limits: how it is written, and the kinds of dtypes it accepts, or NumPy's own."""
+    """A class of limits, such as ``jnp.finfo``.
+
+    Attributes:
+        written: its name in a message.
+        kinds: the kinds of dtypes that it accepts.
+        of_numpy: whether it accepts only dtypes of NumPy's own.
+    """
 
     written: str
     kinds: frozenset[str]
@@ -68,7 +74,7 @@ def report_subdtype(session: Session, ctx: FunctionContext) -> None:
 
 
 def _dtype(session: Session, place: int, ctx: FunctionContext) -> str | None:
-    """The single dtype that an argument is or has."""
+    """The dtype that an argument is or has; None unless it is exactly one."""
     if len(ctx.args) <= place or len(ctx.args[place]) != 1:
         return None
     asked = requested(session, ctx.arg_types[place][0], ctx.args[place][0], ctx.api)
@@ -78,7 +84,7 @@ def _dtype(session: Session, place: int, ctx: FunctionContext) -> str | None:
 
 
 def _category(ctx: FunctionContext) -> str:
-    """NumPy's abstract class in a question; empty for the one above all dtypes."""
+    """The name of NumPy's abstract class in a question; empty for ``np.generic`` and others."""
     match ctx.args:
         case [_, [RefExpr(fullname=fullname)]]:
             owner, _, name = fullname.rpartition(".")

@@ -1,8 +1,8 @@
 """Initial values of ``lax.reduce`` and ``lax.reduce_window`` of another dtype than the operand.
 
-JAX promotes nothing there. It does not look at the initial value where the function is one of its
-own and the value the neutral one: ``lax.reduce(x, jnp.float32(0), lax.add, (0,))`` takes any ``x``
-(``jax._src.lax.lax._get_monoid_reducer``).
+JAX promotes nothing there. But it does not compare the dtypes if the function is one of its own and
+the initial value is the neutral one: ``lax.reduce(x, jnp.float32(0), lax.add, (0,))`` accepts any
+``x`` (``jax._src.lax.lax._get_monoid_reducer``).
 """
 
 from __future__ import annotations
@@ -44,14 +44,15 @@ _NEUTRAL: Final[Mapping[str, frozenset[float]]] = {
     "jax.lax.mul": frozenset({1}),
 }
 _FLOATS_HAVE_NO_NEUTRAL: Final = frozenset({"jax.lax.max", "jax.lax.min"})
-"""Functions whose neutral value is the least or greatest one, which of floats is infinite."""
+"""Functions whose neutral value is the least or greatest number. For floats that is infinite, so a
+finite initial value is never the neutral one."""
 _MAKING: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray", "numpy.array", *NODE_OF_CLASS})
 _OF_NUMPY: Final = f"{NUMPY_MODULE}."
 _LIMITS: Final = ".finfo"
 
 
 def reduced(session: Session, fullname: str, ctx: FunctionContext) -> Type:
-    """Compare the dtypes of the array and the initial value."""
+    """Answer ``lax.reduce``, and report an initial value of another dtype than the array."""
     given = dict(zip(ctx.callee_arg_names, zip(ctx.args, ctx.arg_types, strict=True), strict=True))
     array, initial = (given.get(name, ([], [])) for name in REDUCTIONS[fullname])
     computation = given.get("computation", ([], []))[0]
@@ -94,7 +95,7 @@ def _is_looked_at(
 
 
 def _value(initial: Expression, ctx: FunctionContext) -> float | None:
-    """The finite number that an initial value is made of, or another one as large."""
+    """The number from which an initial value is made; for ``finfo(...).max`` any very large one."""
     match initial:
         case CallExpr(callee=RefExpr(fullname=name, node=made), args=[number, *_]):
             is_scalar = isinstance(made, TypeInfo | TypeAlias) and name.startswith(_OF_NUMPY)

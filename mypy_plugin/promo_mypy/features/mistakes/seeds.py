@@ -12,11 +12,11 @@ from promo_mypy.types.arguments import Arguments
 from promo_typing.core.dtypes import INEXACT_KINDS, NODES, PRNG_KEY, PYTHON_SCALARS
 
 SEEDS: Final = {"jax.random.key": "seed", "jax.random.PRNGKey": "seed"}
-"""The functions that make keys, and their parameters for the seed."""
+"""The functions that make keys, each with its parameter for the seed."""
 
 
 def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
-    """Report a seed that JAX refuses in every dtype that it may have."""
+    """Report a seed that JAX refuses for every dtype that it may have."""
     for argument in arguments.passed(SEEDS[function]):
         operand = session.converter.operand(argument.type) or ()
         nodes = [node for symbol in operand for node in symbol.nodes]

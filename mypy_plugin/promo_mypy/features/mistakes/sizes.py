@@ -23,7 +23,7 @@ _SIZES: Final[dict[str, tuple[str, ...]]] = {
     "jax.numpy.tri": ("N", "M"),
     "jax.random.split": ("num",),
 }
-"""The parameters that are sizes, or shapes of sizes, besides ``shape``."""
+"""The parameters besides ``shape`` that are sizes or tuples of sizes."""
 
 
 def report(session: Session, function: str, arguments: Arguments, api: object) -> None:
@@ -39,5 +39,5 @@ def report(session: Session, function: str, arguments: Arguments, api: object) -
 
 
 def _items(shape: Expression) -> Iterator[Expression]:
-    """The sizes in a shape display, or its single expression."""
+    """The sizes in a written tuple or list; any other expression as a single size."""
     yield from shape.items if isinstance(shape, (TupleExpr, ListExpr)) else [shape]

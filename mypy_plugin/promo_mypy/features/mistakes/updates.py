@@ -1,7 +1,7 @@
 """Updates that JAX casts down: ``x.at[i].set(y)`` with a ``y`` of a wider dtype than ``x``.
 
-JAX casts ``y`` to the dtype of ``x`` and warns (``jax._src.ops.scatter``): it asks whether
-promotion with ``y`` keeps that dtype.
+JAX casts ``y`` to the dtype of ``x``, and warns if the promotion of both has another dtype than
+``x`` (``jax._src.ops.scatter``).
 """
 
 from __future__ import annotations
@@ -37,6 +37,6 @@ def report(
 
 
 def _node(operand: Operand | None) -> str | None:
-    """The dtype of an operand, if it is exactly known."""
+    """The dtype of an operand; None unless it is exactly one."""
     node = exact_node(operand)
     return None if node is None else PYTHON_SCALARS.get(node, node)
