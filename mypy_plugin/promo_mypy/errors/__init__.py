@@ -1,6 +1,6 @@
 """The messages of promo-typing: one function for each kind of error, each with its own code.
 
-A message says which dtypes meet, why JAX refuses them (or what it does), and what to write.
+A message says which dtypes meet, why JAX refuses them (or what it does), and what to write instead.
 """
 
 from promo_mypy.errors.control_flow import branches_differ, carry_changes, comes_from

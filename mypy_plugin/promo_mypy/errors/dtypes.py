@@ -1,4 +1,4 @@
-"""Messages about dtypes that are asked for, compared or annotated."""
+"""Messages about dtypes that a program requests, compares or annotates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from promo_typing.lattice.semantics import Semantics
 def explicit_x64(
     api: CheckerPluginInterface, context: Context, node: str, semantics: Semantics
 ) -> None:
-    """Report a 64-bit dtype that is asked for by name while x64 is off."""
+    """Report a 64-bit dtype that is requested by name while x64 is off."""
     truncated = TRUNCATED[node]
     is_error = semantics.explicit_x64 == "error"
     does = "JAX raises ValueError" if is_error else f"JAX warns and makes it {truncated}"
@@ -64,7 +64,7 @@ def unknown_dtype(
 def never_identical(
     api: CheckerPluginInterface, context: Context, written: str, always: bool
 ) -> None:
-    """Report ``x.dtype is jnp.float32``: an object of a class is never the class."""
+    """Report ``x.dtype is jnp.float32``: a dtype object is never identical to a class."""
     api.fail(
         f"x.dtype {'is not' if always else 'is'} {written} is always {always}: a dtype is an "
         f"object, and {written} is none; write {'!=' if always else '=='}",
@@ -76,7 +76,7 @@ def never_identical(
 def never_subdtype(
     api: CheckerPluginInterface, context: Context, dtype: str, category: str
 ) -> None:
-    """Report a question to NumPy about one of the dtypes that it does not know."""
+    """Report ``np.issubdtype`` for a dtype that NumPy does not know."""
     api.fail(
         f"np.issubdtype({dtype}, np.{category}) is always False: {dtype} is no dtype of NumPy's "
         f"own; write jnp.issubdtype(x.dtype, jnp.{category})",
@@ -88,7 +88,7 @@ def never_subdtype(
 def no_limits(
     api: CheckerPluginInterface, context: Context, written: str, dtype: str, instead: str | None
 ) -> None:
-    """Report ``finfo`` or ``iinfo`` of a dtype for which it has no limits."""
+    """Report ``finfo`` or ``iinfo`` of a dtype that has no limits there."""
     advice = f"; write {instead}(...)" if instead else ""
     api.fail(
         f"{written}: there are no such limits of {dtype}, and it raises ValueError{advice}",
@@ -100,7 +100,7 @@ def no_limits(
 def names_disagree(
     api: TypeAnalyzerPluginInterface, context: Context, name: str, dtypes: Sequence[str]
 ) -> None:
-    """Report a name of jaxtyping and the array in its brackets that share no dtype."""
+    """Report a name of jaxtyping that shares no dtype with the array in its brackets."""
     dtype = " | ".join(dtypes)
     exact = jaxtyping_names.exact_name(dtype)
     instead = f"{exact}[Array, ...]" if exact else "one of the two alone"

@@ -20,7 +20,7 @@ def key_as_number(api: CheckerPluginInterface, context: Context, operation: str)
 
 
 def key_as_numpy(api: CheckerPluginInterface, context: Context, function: str) -> None:
-    """Report a typed key of which an array of NumPy is to be made."""
+    """Report a typed key that is converted to an array of NumPy."""
     api.fail(
         f"{function}: a typed key is no array of NumPy, and JAX raises TypeError; get its bits by "
         "jax.random.key_data",
@@ -30,7 +30,7 @@ def key_as_numpy(api: CheckerPluginInterface, context: Context, function: str) -
 
 
 def key_as_seed(api: CheckerPluginInterface, context: Context, function: str) -> None:
-    """Report a key that is passed where a key is made of a number."""
+    """Report a key that is passed as the seed of a new key."""
     api.fail(
         f"{function_name(function)}: the seed is a key, and JAX raises TypeError; make another key "
         "of it with jax.random.split or jax.random.fold_in",
@@ -42,7 +42,7 @@ def key_as_seed(api: CheckerPluginInterface, context: Context, function: str) ->
 def seed_is_no_integer(
     api: CheckerPluginInterface, context: Context, function: str, found: str
 ) -> None:
-    """Report a key that is made of a float."""
+    """Report a float that is passed as the seed of a key."""
     api.fail(
         f"{function_name(function)}: the seed is {found}, and JAX raises TypeError unless it is an "
         "integer; write an int",

@@ -15,7 +15,7 @@ from promo_typing.core.formats import FLOAT_FORMATS
 def overflows(
     api: CheckerPluginInterface, context: Context, operation: str, value: int, default: str
 ) -> None:
-    """Report a Python int that is out of the range of the default integer, so that JAX raises."""
+    """Report a Python int out of the range of the default integer, which JAX refuses."""
     api.fail(
         f"{operation}: the Python int {value} goes in as {default}, which does not have it, and "
         f"JAX raises OverflowError; make it a float, or an array such as np.uint32(...) that has "
@@ -28,7 +28,7 @@ def overflows(
 def out_of_range(
     api: CheckerPluginInterface, context: Context, operation: str, value: int, dtype: str
 ) -> None:
-    """Report an int that is out of the range of the dtype of an array to be made."""
+    """Report an int out of the range of the dtype of the array that is made from it."""
     api.fail(
         f"{operation}: {dtype} does not have the Python int {value}, and JAX raises OverflowError; "
         "ask for a wider dtype",
@@ -45,7 +45,10 @@ def wraps_around(
     dtype: str,
     became: tuple[int, int, int],
 ) -> None:
-    """Report a Python int that wraps around to ``became`` in the dtype."""
+    """Report a Python int that wraps around in the dtype.
+
+    ``became`` has the number that it becomes, and the lowest and highest integer of the dtype.
+    """
     wrapped, lowest, highest = became
     api.fail(
         f"{operation}: {dtype} has the integers from {lowest} to {highest}, and JAX takes {value} "

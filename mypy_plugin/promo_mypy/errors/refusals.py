@@ -44,7 +44,7 @@ def _why(failure: Failure, function: str) -> str:
 
 
 def _between(failure: Failure, outcome: NoPath) -> str:
-    """Name the two dtypes that do not promote, if there are more operands."""
+    """The names of the two dtypes that do not promote; empty unless there are more operands."""
     return _pair(failure, outcome) if len(failure.operands) > 2 else ""
 
 
@@ -56,7 +56,7 @@ def _pair(failure: Failure, outcome: NoPath | Mismatch) -> str:
 def refused_by_parameter(
     api: CheckerPluginInterface, context: Context, written: str, takes: str
 ) -> None:
-    """Report an argument of a dtype that JAX refuses for a parameter."""
+    """Report an argument whose dtype JAX refuses for a parameter."""
     api.fail(f"{written}: JAX raises an error unless it is {takes}", context, code=DTYPE_OPERAND)
 
 

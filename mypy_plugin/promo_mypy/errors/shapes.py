@@ -14,7 +14,7 @@ from promo_mypy.errors.words import function_name
 def no_index(
     api: CheckerPluginInterface, context: Context, written: str, *, masks: bool = True
 ) -> None:
-    """Report an index of a dtype that JAX refuses."""
+    """Report an index whose dtype JAX refuses."""
     takes, instead = ("integers or bool", ", or make a mask of it, e.g. i > 0")
     if not masks:
         takes, instead = "integers", ""

@@ -1,4 +1,4 @@
-"""What a module assigns to variables, returns and casts, collected once."""
+"""The values that a module assigns to variables, returns and casts, collected once."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ from promo_typing.core.dtypes import NODES
 
 _CAST: Final = "astype"
 _WIDE: Final = 32
-"""The bits from which on a cast counts as one to a wider dtype."""
+"""A cast to a dtype of this many bits or more counts as a cast up."""
 _LOOKED_AT: Final = frozenset({AssignmentExpr, GeneratorExpr, LambdaExpr, CallExpr})
-"""The types of expressions that bind a name, or may be a cast."""
+"""The kinds of expressions that bind a name, or may be a cast."""
 
 
 class Definitions:
     """The assignments, returns and casts of a module.
 
-    A variable that gets a value in another way than by an assignment of its own has None among its
-    values.
+    None among the values of a variable stands for an unknown value: of a parameter, a loop, ``+=``
+    and the like.
     """
 
     def __init__(
         self, path: str, placed: Iterable[Placed], expressions: Sequence[Expression]
     ) -> None:
-        """Take all statements and all expressions of the module in a file."""
+        """Read all statements and expressions of the module in a file."""
         self.path: Final = path
         self._expressions: Final = expressions
         self._values: dict[SymbolNode, list[Expression | None]] = defaultdict(list)
@@ -79,7 +79,7 @@ class Definitions:
         return cls(module.path, statements(module.defs), get_subexpressions(module))
 
     def values(self, variable: SymbolNode) -> list[Expression | None]:
-        """Return what is assigned to a variable of this module."""
+        """Return the values that this module assigns to a variable; None for an unknown value."""
         return self._values.get(variable, [])
 
     def is_parameter(self, variable: SymbolNode) -> bool:
@@ -87,17 +87,18 @@ class Definitions:
         return variable in self._parameters
 
     def unpacked(self, variable: SymbolNode) -> tuple[Expression, Path] | None:
-        """Return the container whose item a variable is, and which item, if it gets nothing else.
+        """Return the container and the path, if a variable is an item of a container.
 
-        The variable of a loop is any item of what that goes through.
+        The variable of a loop is any item of the iterable, with the path ``(None,)``. The result is
+        None if the variable also gets other values.
         """
         return self._unpacked.get(variable) if len(self.values(variable)) == 1 else None
 
     def is_cast(self, expression: Expression) -> bool:
-        """Whether an expression is part of what is cast at once: ``(x * y).astype(x.dtype)``.
+        """Whether an expression is part of one that is cast at once: ``(x * y).astype(x.dtype)``.
 
-        This includes the value of a variable that is used in such casts alone, unless it is cast
-        up: then the program takes it for a narrow one, which it should be.
+        This includes the value of a variable that is used only in such casts. Casts up do not
+        count for variables: there the program expects the variable to be narrow.
         """
         if not self._is_cast_followed:
             self._is_cast_followed = True
@@ -105,7 +106,7 @@ class Definitions:
         return expression in self._cast
 
     def _follow_casts(self) -> None:
-        """Add the values of variables that are used only in casts, or for one another."""
+        """Add the values of variables that are used only in casts, or for such variables."""
         uses = self._uses()
         parts = {each: [*self._parts_of(each)] for each in uses}
         within = defaultdict[Expression, set[SymbolNode]](set)
@@ -129,7 +130,7 @@ class Definitions:
         self._cast.update(part for variable in uses for part in parts[variable])
 
     def _uses(self) -> dict[SymbolNode, list[Expression]]:
-        """The places where each variable is read that is not a parameter."""
+        """The uses of each variable in which it is read; parameters are left out."""
         uses: dict[SymbolNode, list[Expression]] = {each: [] for each in self._targets}
         for expression in self._expressions:
             match expression:
@@ -148,7 +149,7 @@ class Definitions:
                 yield from get_subexpressions(value)
 
     def is_returned(self, expression: Expression) -> bool:
-        """Whether a public function at the top of the module returns just this."""
+        """Whether a public function at the top of the module returns exactly this expression."""
         return expression in self._returned
 
     def is_declared(self, expression: Expression) -> bool:

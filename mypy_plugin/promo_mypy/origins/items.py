@@ -1,4 +1,4 @@
-"""The expression of a container's item: of ``w`` in ``w, b = params``, and of ``params["w"]``."""
+"""Finds the expression of a container's item: ``params["w"]``, or ``w`` in ``w, b = params``."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ Path: TypeAlias = tuple[Key, ...]
 _IN_ORDER: Final = frozenset(
     f"builtins.{name}" for name in ("list", "tuple", "reversed", "iter", "sorted")
 )
-"""Functions that hand on the items of their argument."""
+"""Functions that give a loop the items of their argument."""
 
 
 def asked(expression: Expression) -> tuple[Expression, Path] | None:
-    """Return the container and the key, if an expression is an item of a container."""
+    """Return the container and the path for an expression ``x[0]``, ``x["w"]`` or ``x.w``."""
     match expression:
         case IndexExpr(base=base, index=IntExpr(value=place)):
             return base, (place,)
@@ -52,9 +52,9 @@ def asked(expression: Expression) -> tuple[Expression, Path] | None:
 
 
 def passed_on(whole: Expression, path: Path) -> tuple[Expression, Path] | None:
-    """Return whose item it is that ``zip`` and the like hand on, and which; None for others.
+    """Return the container and the path behind an item of ``zip`` and the like; None for others.
 
-    What a loop over ``zip(ws, rates)`` has as the second of an item is any item of ``rates``.
+    In a loop over ``zip(ws, rates)``, the second part of an item is any item of ``rates``.
     """
     match whole, path:
         case CallExpr(callee=RefExpr(fullname="builtins.zip"), args=args), (None, int(at), *rest):
@@ -68,9 +68,9 @@ def passed_on(whole: Expression, path: Path) -> tuple[Expression, Path] | None:
 
 
 def written(whole: Expression, key: Key) -> Sequence[Expression] | None:
-    """Return the expressions of an item of a container display; empty if it is not written there.
+    """Return the expressions of an item of a written container; empty if the item is not written.
 
-    None if the expression does not look like a container.
+    None if the expression is no written container.
     """
     match whole:
         case TupleExpr(items=items) | ListExpr(items=items):
@@ -121,7 +121,7 @@ def _by_position(call: CallExpr) -> Iterator[Expression]:
 
 
 def _given(call: CallExpr) -> dict[str | None, Expression]:
-    """The arguments that are passed by name; a None among the names stands for ``**kwargs``."""
+    """The arguments by name; positional arguments and ``**kwargs`` stand under None."""
     return dict(zip(call.arg_names, call.args, strict=True))
 
 

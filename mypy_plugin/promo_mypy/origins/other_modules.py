@@ -8,7 +8,10 @@ from promo_mypy.types.syntax_trees import source_of
 
 
 def assignment_line(path: str, name: str) -> int | None:
-    """Return the line of the only assignment to a variable at the top of the module in a file."""
+    """Return the line of the assignment to a variable at the top of the module in a file.
+
+    None unless there is exactly one.
+    """
     body = source_of(path).tree.body
     lines = [statement.lineno for statement in body if name in _targets(statement)]
     return lines[0] if len(lines) == 1 else None

@@ -1,8 +1,8 @@
 """Follows the dtype of an expression back to the values that it comes from.
 
-The way leads from an operation to those of its operands that have the dtype, and from a variable to
-the values that the module assigns to it. What a function of the program returns is followed where
-that is asked for.
+The search goes from an operation to the operands that have the dtype, and from a variable to the
+values that the module assigns to it. With ``returned``, it also goes from a call to the values that
+the function returns.
 """
 
 from __future__ import annotations
@@ -56,23 +56,23 @@ from promo_typing.core.dtypes import DEFAULTS, NODES
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 Entered: TypeAlias = Mapping[FuncDef, Mapping[SymbolNode, Expression]]
-"""The functions that were followed, with the arguments of their calls by parameter."""
+"""The functions whose calls were followed, each with the arguments by parameter."""
 
 _NOWHERE: Final[Entered] = {}
 _DEPTH: Final = 20
-"""The most steps to the expression of an item."""
+"""How many steps lead to the expression of an item, at most."""
 _LIMIT: Final = 200
-"""The most expressions that are looked at for a finding."""
+"""How many expressions are looked at for one finding, at most."""
 
 
 class Source(NamedTuple):
     """A value from which a dtype comes.
 
     Attributes:
-        expression: what has the dtype: the name of a variable, or a call, say.
-        definition: the value of that variable; for all else the expression itself.
-        operation: the innermost operation on the way to it that has a narrower operand, if any.
-        entered: the functions of which a call was followed on the way, each with what that gave.
+        expression: the expression that has the dtype, such as a variable or a call.
+        definition: the value of that variable; for any other expression, the expression itself.
+        operation: the innermost operation on the way that has a narrower operand, if any.
+        entered: the functions whose calls were followed on the way, each with the arguments.
     """
 
     expression: Expression
@@ -97,16 +97,16 @@ class Sources:
     """Finds the sources of dtypes in one module.
 
     Attributes:
-        type_of: the type of an expression, None if it is not known.
-        operand: the dtypes of a value of a type.
-        definitions: what the module assigns.
-        modules: all modules of the program, by their names.
-        returned: the values that a call of a function of the module may return; none of others.
-        entered: the functions of which such a call was followed, each with what that gave.
-        given: what a parameter gets in the call that is looked at; None if that is not known.
-        of_field: what a constructor is given for a field; nothing if that is not known.
-        through_updates: whether a variable that gets one value by an assignment, and others in
-            another way, as a parameter for one, has its dtype from that assignment if that has it.
+        type_of: returns the type of an expression; None if it is not known.
+        operand: returns the dtypes that a value of a type may have.
+        definitions: the definitions of the module.
+        modules: all modules of the program, by name.
+        returned: returns the values of a call of a function of the module; none for other calls.
+        entered: the functions whose calls were followed, each with the arguments.
+        given: returns the argument for a parameter in the current call; None if not known.
+        of_field: returns the values that the program gives to a field; empty if not known.
+        through_updates: whether an assignment is followed although the variable also gets unknown
+            values, as by ``+=``; it must bring the dtype, and be the only one.
     """
 
     type_of: Callable[[Expression], Type | None]
@@ -122,7 +122,7 @@ class Sources:
     def of(self, expression: Expression, dtype: str, entered: Entered = _NOWHERE) -> list[Source]:
         """Return the sources of a dtype in an expression, each value once.
 
-        With ``entered`` the expression is in functions of which calls have been followed.
+        ``entered`` are functions around the expression whose calls have been followed already.
         """
         found: dict[object, Source] = {}
         self.entered.clear()
@@ -160,7 +160,7 @@ class Sources:
         return [part] if self.has(part, dtype) else []
 
     def _with_dtype(self, part: Expression, dtype: str) -> Sequence[Expression]:
-        """An operand if it has the dtype; for a container, those of its items that have it."""
+        """The operand if it has the dtype; for a container, its items that have the dtype."""
         typ = self.type_of(part)
         if typ is None or not any(dtype in self._nodes_of(each) for each in leaves(typ)):
             return []
@@ -168,7 +168,7 @@ class Sources:
         return [each for each in items_of if self.has(each, dtype)] or [part]
 
     def _variable(self, expression: Expression) -> Var | None:
-        """The variable, the constant or the field that an expression names."""
+        """The variable, constant or field that an expression names; None if it names none."""
         if not isinstance(expression, (NameExpr, MemberExpr)):
             return None
         if isinstance(expression, MemberExpr) and self._is_content(expression):
@@ -183,14 +183,14 @@ class Sources:
         return node if isinstance(node, Var) else None
 
     def _is_content(self, expression: MemberExpr) -> bool:
-        """Whether it is what a variable of flax holds, ``self.scale.value``."""
+        """Whether an expression is the array in a variable of flax: ``self.scale.value``."""
         owner = self.type_of(expression.expr) if expression.name == "value" else None
         if owner is None:
             return False
         return held_by(owner) is not None or bool(_of_linen(owner))
 
     def _values(self, variable: Var, dtype: str) -> Sequence[Expression]:
-        """The values from which a variable may have its dtype; empty if not all are known."""
+        """The values that may give a variable its dtype; empty if not all are known."""
         if variable.info and all(map(_is_missing, self.definitions.values(variable))):
             return [each for each in self.of_field(variable) if self.has(each, dtype)]
         unpacked = self.definitions.unpacked(variable)
@@ -222,12 +222,12 @@ class Sources:
         )
 
     def _is_array(self, whole: Expression) -> bool:
-        """Whether a loop goes through the rows of an array."""
+        """Whether an expression is an array, so that a loop over it gets rows of its dtype."""
         typ = self.type_of(whole)
         return typ is not None and array_instance(get_proper_type(typ)) is not None
 
     def _behind(self, whole: Expression, seen: frozenset[object]) -> Sequence[Expression]:
-        """The expressions for the container that a name, an item or a call stands for."""
+        """The expressions of the container that a name, an item or a call stands for."""
         variable = self._variable(whole)
         unpacked = None if variable is None else self.definitions.unpacked(variable)
         if unpacked is not None:
@@ -238,7 +238,10 @@ class Sources:
         return self._returned(whole) if asked is None else self._items(*asked, seen)
 
     def _returned(self, call: Expression, dtype: str | None = None) -> Sequence[Expression]:
-        """The values that a call of a function in the module may return, with this dtype."""
+        """The values that a call of a function in the module may return.
+
+        If some values may have the dtype, only these; each function is followed for one call only.
+        """
         values, function, given = self.returned(call)
         if function is None or self.entered.setdefault(function, given) is not given:
             return []
@@ -251,7 +254,7 @@ class Sources:
         return self.given(parameter)
 
     def _bound(self, variable: Var) -> list[Expression | None]:
-        """The values of a variable, of a parameter its argument first; None if unknown."""
+        """The values of a variable, None if unknown; the first of a parameter is the argument."""
         values = list(self.definitions.values(variable))
         if self.definitions.is_parameter(variable):
             values[values.index(None)] = self._given(variable)
@@ -268,14 +271,14 @@ class Sources:
         return bringing if is_all and is_kept else []
 
     def _takes_in(self, value: Expression, dtype: str) -> bool:
-        """Whether a narrower operand is widened in an operation, as by an accumulator."""
+        """Whether an operation in a value widens a narrower operand, as ``total + x`` may do."""
         parts = _parts(value)
         return self._narrower(value, dtype) or any(self._takes_in(each, dtype) for each in parts)
 
     def place(self, source: Source) -> tuple[str, int]:
-        """Return the file and line of a source: where a variable is assigned, if that is known.
+        """Return the file and line of a source.
 
-        The variable may be one of another module.
+        For a variable of another module, that is the line of its assignment there, if it is known.
         """
         path, here = self.definitions.path, source.definition
         if isinstance(here, RefExpr) and isinstance(here.node, Var):
@@ -286,11 +289,11 @@ class Sources:
         return path, here.line
 
     def has(self, expression: Expression, dtype: str) -> bool:
-        """Whether a value is an array or scalar of a dtype, and not weak."""
+        """Whether an expression is a strong array or scalar of a dtype."""
         return dtype in self._nodes(expression)
 
     def _lacks(self, value: Expression, dtype: str | None) -> bool:
-        """Whether a value is known to be of other dtypes."""
+        """Whether a value is known to have other dtypes."""
         typ = self.type_of(value) if dtype is not None else None
         operand = None if typ is None else self.operand(typ)
         return bool(operand) and typ is not None and dtype not in self._nodes_of(typ)
@@ -313,17 +316,17 @@ class Sources:
 
 
 def _of_linen(typ: Type) -> Instance | None:
-    """A variable of flax.linen, which ``self.variable`` of a module makes."""
+    """The type of a variable of flax.linen, which ``self.variable(...)`` makes; else None."""
     return base_instance(get_proper_type(typ), LINEN_VARIABLE)
 
 
 def _is_missing(value: Expression | None) -> bool:
-    """Whether a declaration has no value, ``scale: jax.Array``."""
+    """Whether a value is missing, as in the declaration ``scale: jax.Array``."""
     return isinstance(value, TempNode)
 
 
 def _value(definition: Expression) -> object:
-    """A key for a value: a variable has one, wherever it is named."""
+    """A key for a value, which is the same wherever a variable is named."""
     if isinstance(definition, NameExpr) and isinstance(definition.node, Var):
         return definition.node
     return id(definition)
@@ -376,7 +379,7 @@ _CASTS: Final = frozenset({"astype", "view", "asarray", "convert_element_type"})
 _TAKING_IN: Final = frozenset({f"{JAX_PACKAGE}.numpy.asarray", f"{NUMPY_MODULE}.asarray"})
 """Functions that cast, unless called with a single argument."""
 _VIEWS: Final = frozenset({"T", "mT"})
-"""Attributes that are arrays of the same dtype."""
+"""Attributes of an array that are arrays of the same dtype."""
 _ASK: Final = frozenset({"dtype", "preferred_element_type", "new_dtype"})
 
 
@@ -386,7 +389,7 @@ def _is_followed(name: str) -> bool:
 
 
 def _operands(call: CallExpr) -> list[Expression]:
-    """The arguments of a call, with items of lists; empty if a dtype is requested."""
+    """The arguments of a call, with the items of lists; empty if the call requests a dtype."""
     if not _ASK.isdisjoint(name for name in call.arg_names if name):
         return []
     return [
@@ -414,13 +417,14 @@ def is_of_numpys_default(typ: Type | None) -> bool:
 
 
 _WIDE: Final = frozenset(wide for _, wide in DEFAULTS.values())
-"""Dtypes that are defaults of JAX, too, if x64 is on."""
+"""NumPy's default dtypes; they are JAX's, too, if x64 is on."""
 
 
 def is_of_numpy(typ: Type | None) -> bool:
     """Whether a value is an array or a scalar of NumPy, and not of JAX.
 
-    A value of the class ``jnp.bfloat16`` is such a scalar, as ``jnp.finfo(jnp.bfloat16).min`` is.
+    A value of the class ``jnp.bfloat16``, such as ``jnp.finfo(jnp.bfloat16).min``, is a scalar of
+    NumPy.
     """
     proper = None if typ is None else get_proper_type(typ)
     fullname = proper.type.fullname if isinstance(proper, Instance) else ""

@@ -17,6 +17,6 @@ def is_recursive(typ: Type | None) -> bool:
 def unfolded(typ: Type) -> ProperType:
     """Return the target of an alias; Any for a recursive one, whose parts never end.
 
-    Whatever looks into the parts of a type, and into theirs, has to use this.
+    Every recursion into the parts of a type must use this function.
     """
     return _UNKNOWN if is_recursive(typ) else get_proper_type(typ)

@@ -43,7 +43,7 @@ from promo_typing.rules.model import Operand as Parameter
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 _SEQUENCES: Final = (BUILTIN_LIST, BUILTIN_TUPLE, SEQUENCE)
 _MADE_INTO_ARRAYS: Final = (*_SEQUENCES, RANGE, DEQUE)
-"""Containers that NumPy converts to arrays; of other iterables it makes objects."""
+"""Containers that NumPy converts to arrays; any other iterable becomes a single object."""
 
 
 class Argument(NamedTuple):
@@ -54,7 +54,7 @@ class Argument(NamedTuple):
     kind: ArgKind
 
     def is_scalar(self, *names: str) -> bool:
-        """Whether it is of one of these Python types, as a literal or otherwise."""
+        """Whether the argument is of one of these Python types, as a literal or otherwise."""
         typ = get_proper_type(self.type)
         if isinstance(typ, LiteralType):
             typ = typ.fallback
@@ -62,14 +62,15 @@ class Argument(NamedTuple):
 
 
 class Arguments:
-    """The arguments by parameter; one that is None counts as left out."""
+    """The arguments of a call, by parameter; an argument None counts as left out."""
 
     def __init__(
         self, ctx: FunctionContext | MethodContext, converter: Converter, names: Sequence[str]
     ) -> None:
-        """Sort the arguments of the context.
+        """Sort the arguments of the call in the context.
 
-        mypy forgets the names of positional-only parameters; ``names`` has them in their order.
+        mypy does not keep the names of positional-only parameters; ``names`` has the names of all
+        parameters, in order.
         """
         self._api = ctx.api
         self._converter = converter
@@ -78,12 +79,12 @@ class Arguments:
         self._found: dict[str, list[Argument]] = {}
 
     def passed(self, parameter: str) -> list[Argument]:
-        """Return what was passed for a parameter, by its name."""
+        """Return the arguments for a parameter, without None."""
         arguments = self._written(parameter)
         return [a for a in arguments if not isinstance(get_proper_type(a.type), NoneType)]
 
     def written_for(self, parameter: str) -> list[Expression]:
-        """Return the expressions for a parameter, whatever their types are."""
+        """Return the expressions of the arguments for a parameter, whatever their types are."""
         if parameter not in self._names:
             return []
         return self._ctx.args[self._names.index(parameter)]
@@ -109,9 +110,9 @@ class Arguments:
         return self._found[parameter]
 
     def operands(self, parameters: Sequence[Parameter]) -> list[Operand | None] | None:
-        """Return the operands of a call, or None if the stub lacks one of the parameters.
+        """Return the operands of a call; None if the stub lacks one of the parameters.
 
-        Operands that were left out are left out here.
+        A parameter that the call leaves out gives no operand.
         """
         found: list[Operand | None] = []
         for parameter in parameters:
@@ -126,7 +127,7 @@ class Arguments:
 
     def _one(self, parameter: str, typ: Type) -> Operand | None:
         operand = self._converter.operand(typ)
-        if operand is None:  # None among the types makes it so, which JAX may refuse.
+        if operand is None:  # The cause may be a None in a union, which JAX refuses anyway.
             place = self._names.index(parameter)
             return self._converter.operand(without_refused_none(typ, place, self._ctx))
         return operand
@@ -141,7 +142,7 @@ class Arguments:
         ]
 
     def _values(self, argument: Argument, count: int) -> list[Value]:
-        """The items of a list display, or one expression for so many operands."""
+        """The items of a written list; for any other expression, it is repeated ``count`` times."""
         whole = Value(argument.expression, argument.type)
         if not isinstance(argument.expression, (ListExpr, TupleExpr)):
             return [whole] * count
@@ -212,9 +213,9 @@ class Arguments:
 
 
 def _value(argument: Argument) -> object:
-    """The value of a literal, or of a literal type.
+    """The value of an argument, as far as the call or the type shows it.
 
-    Of arrays and floats it is enough that they are given: no rule asks which they are.
+    For arrays and floats no rule needs the value, only the fact that they are given.
     """
     typ = get_proper_type(argument.type)
     if array_instance(typ) or base_instance(typ, NUMPY_ARRAY):
@@ -241,12 +242,12 @@ def _is_sequence(typ: ProperType) -> bool:
 
 
 def _is_nested(typ: ProperType) -> bool:
-    """Whether an array made of it has its items as rows."""
+    """Whether NumPy converts values of a type to arrays whose rows are their items."""
     return isinstance(typ, TupleType) or _item_of(typ) is not None
 
 
 def _item_of(typ: ProperType) -> Type | None:
-    """The item type of a sequence of any length that an array may be made of."""
+    """The item type of a sequence of any length that NumPy converts to an array."""
     if not isinstance(typ, Instance) or typ.type.fullname not in _MADE_INTO_ARRAYS:
         return None
     sequence = base_instance(typ, SEQUENCE)
@@ -254,7 +255,7 @@ def _item_of(typ: ProperType) -> Type | None:
 
 
 def all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:
-    """Return the names of parameters, with those of positional-only ones, which mypy forgets."""
+    """Return the names of parameters; ``unnamed`` fills in those that mypy does not keep."""
     if None not in names:
         return [*names]
     rest = iter([name for name in unnamed if name not in names])

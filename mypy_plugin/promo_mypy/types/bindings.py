@@ -20,9 +20,9 @@ LARGEST_SIZE: Final = integer_bounds("signed", 64)[1]
 
 
 class Bindings:
-    """The names in modules that are only ever bound to one value.
+    """The names in modules that are bound to only one value.
 
-    In whatever scope: two variables of one name are taken for one.
+    Scopes do not matter: two variables of one name count as one.
     """
 
     def __init__(self) -> None:
@@ -34,13 +34,13 @@ class Bindings:
         return isinstance(self._value(name, module), (ast.Name, ast.Attribute))
 
     def text(self, name: str, module: MypyFile) -> str | None:
-        """Return the string that a name is always bound to, as by ``name = "float32"``."""
+        """Return the string that a name is always bound to: ``name = "float32"``."""
         value = self._value(name, module)
         known = value.value if isinstance(value, ast.Constant) else None
         return known if isinstance(known, str) else None
 
     def number(self, name: str, module: MypyFile) -> Number | None:
-        """Return the number that a name is always bound to, as by ``DAY = 24 * HOUR``."""
+        """Return the number that a name is always bound to: ``DAY = 24 * HOUR``."""
         value = self._value(name, module)
         return None if value is None else self._folded(value, module, frozenset({name}))
 
@@ -100,7 +100,7 @@ _SIGNS: Final[Mapping[type[ast.operator], str]] = {
     ast.LShift: "<<",
 }
 _LARGEST_EXPONENT: Final = 128
-"""No dtype has larger integers, which may also take long to compute."""
+"""No dtype has integers of more bits, and larger powers would take long to compute."""
 
 
 def computed(left: Number, sign: str, right: Number) -> Number | None:
@@ -123,7 +123,7 @@ def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """What each name gets, in ``PAD, (BOS, EOS) = 0, (1, 2)`` as well."""
+    """The value of each name in an assignment, also in ``PAD, (BOS, EOS) = 0, (1, 2)``."""
     match target, value:
         case ast.Name(id=name), _:
             yield name, value

@@ -1,4 +1,4 @@
-"""The one place that maps mypy's types to dtypes and dtypes to mypy's types."""
+"""Maps mypy's types to dtypes, and dtypes to mypy's types; no other module does."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Converter:
     def __init__(
         self, semantics: Semantics, lookup: Callable[[str], SymbolTableNode | None]
     ) -> None:
-        """Keep the settings and the way to the program's definitions."""
+        """Use JAX's settings, and a function that finds the program's definitions."""
         self._semantics = semantics
         self._lookup = lookup
         self._arrays: dict[Symbol | None, Instance] = {}
@@ -118,7 +118,7 @@ class Converter:
         return self.dtype(dtype) if dtype is not None else None
 
     def _numpy_symbols(self, value: Instance) -> Operand | None:
-        """The dtype of a NumPy array or scalar, which JAX truncates while x64 is off."""
+        """The dtypes that JAX gives to a NumPy array or scalar, truncated if x64 is off."""
         array = base_instance(value, NUMPY_ARRAY)
         if array is not None:
             dtype = get_proper_type(array.args[1])
@@ -157,7 +157,7 @@ class Converter:
         return (Symbol(name, category_nodes(name, self._semantics), spelling=dtype),)
 
     def _variable_symbols(self, variable: TypeVarType) -> Operand | None:
-        """The dtypes below the bound of a type variable, the same at all its places."""
+        """The dtypes that a type variable may be; it is the same dtype wherever it stands."""
         bounds = variable.values or [variable.upper_bound]
         symbols = [symbol for bound in bounds for symbol in self._bound_symbols(bound) or ()]
         nodes = dict.fromkeys(node for symbol in symbols for node in symbol.nodes)
@@ -168,7 +168,7 @@ class Converter:
         )
 
     def _bound_symbols(self, bound: Type) -> Operand | None:
-        """The dtypes below a bound; any without one."""
+        """The dtypes that a bound allows; all dtypes for ``object``, which is no bound."""
         proper = get_proper_type(bound)
         if isinstance(proper, Instance) and proper.type.fullname == BUILTIN_OBJECT:
             return (Symbol(_ANY_DTYPE, category_nodes(_ANY_DTYPE, self._semantics)),)
@@ -177,9 +177,9 @@ class Converter:
     # -- to types ----------------------------------------------------------------------------
 
     def array(self, symbols: Iterable[Symbol | None]) -> Type | None:
-        """Return ``Array[X]`` for a dtype, their union for several; None stands for unknown.
+        """Return ``Array[X]`` for a dtype, a union for several; None stands for an unknown dtype.
 
-        The answer is None when the stubs do not define the class of a dtype.
+        The result is None if the stubs do not define the class of a dtype.
         """
         arrays: list[Type] = []
         for symbol in symbols:
@@ -190,7 +190,7 @@ class Converter:
         return arrays[0] if len(arrays) == 1 else make_simplified_union(arrays)
 
     def arrays(self, results: Iterable[Iterable[Symbol | None]]) -> list[Type] | None:
-        """Return the type of each of several arrays, or None as :meth:`array` does."""
+        """Return :meth:`array` of each of several results; None if it is None for any of them."""
         types: list[Type] = []
         for symbols in results:
             typ = self.array(symbols)
@@ -200,7 +200,7 @@ class Converter:
         return types
 
     def forget(self) -> None:
-        """Drop the types made so far, because mypy analyses the stubs' classes anew."""
+        """Drop the types made so far: mypy has made new classes for the stubs."""
         self._arrays.clear()
 
     def _array_of(self, symbol: Symbol | None) -> Instance | None:
@@ -244,13 +244,16 @@ class Converter:
 
 
 def array_instance(value: ProperType) -> Instance | None:
-    """Return the JAX array type that a type is or inherits, if it is an array of JAX."""
+    """Return the JAX array type that a type is or inherits from; None for other types."""
     array = base_instance(value, ARRAY)
     return array if array is not None and len(array.args) == 1 else None
 
 
 def held_by(value: Type) -> Instance | None:
-    """Return the array that a variable of flax.nnx holds, for which JAX takes it."""
+    """Return the array type that a variable of flax.nnx holds: JAX uses it in the variable's place.
+
+    None for other types.
+    """
     variable = base_instance(get_proper_type(value), NNX_VARIABLE)
     if variable is None or not variable.args:
         return None
@@ -258,26 +261,26 @@ def held_by(value: Type) -> Instance | None:
 
 
 def is_open(dtype: Type) -> bool:
-    """Whether a dtype argument ``X`` of ``Array[X]`` stands for any of its dtypes."""
+    """Whether ``X`` in ``Array[X]`` leaves the dtype open: Any, or a category of jaxtyping."""
     proper = get_proper_type(dtype)
     named = isinstance(proper, Instance) and proper.type.fullname in JAXTYPING_CATEGORIES
     return named or isinstance(proper, AnyType)
 
 
 def base_instance(value: ProperType, fullname: str) -> Instance | None:
-    """Return the type seen as an instance of one of its base classes, or None."""
+    """Return a type as an instance of one of its base classes; None if it has no such base."""
     if not isinstance(value, Instance):
         return None
     if value.type.fullname == fullname:
         return value
-    if not value.type.has_base(fullname):  # compiled by mypy, as the loop is not
+    if not value.type.has_base(fullname):  # This is compiled, and so faster than the loop below.
         return None
     base = next(each for each in value.type.mro if each.fullname == fullname)
     return map_instance_to_supertype(value, base)
 
 
 def _is_numpy_scalar(fullname: str) -> bool:
-    """Whether it is a scalar type of NumPy, or of those that it gets from ``ml_dtypes``."""
+    """Whether a class is a scalar type of NumPy or of ``ml_dtypes``."""
     return fullname.startswith(f"{NUMPY_MODULE}.") or fullname in NODE_OF_CLASS
 
 

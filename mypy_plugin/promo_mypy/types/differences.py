@@ -22,7 +22,7 @@ from promo_mypy.types.pytrees import leaves, pairs
 def may_differ(known: Type, given: Type) -> bool:
     """Whether a value may have arrays of other dtypes than the known type.
 
-    What a type does not know of an array cannot differ.
+    Parts whose dtype the known type leaves open do not differ.
     """
     return any(_differ(one, other) for _, one, other in pairs(known, given))
 

@@ -1,7 +1,7 @@
 """Names of dtypes in strings, as NumPy's ``dtype`` constructor reads them.
 
-``"float32"``, ``"f4"``, ``"<f4"`` and ``"single"`` are one dtype. The table speaks of 64-bit Linux
-and macOS, where JAX runs; a big-endian dtype is none of JAX's.
+``"float32"``, ``"f4"``, ``"<f4"`` and ``"single"`` are one dtype. The table holds for 64-bit Linux
+and macOS, where JAX runs. JAX has no big-endian dtypes.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def is_name(typ: Type) -> bool:
 def is_unknown(text: str) -> bool:
     """Whether a string names no dtype of JAX or NumPy.
 
-    NumPy's grammar has more than JAX uses (``"f4,f4"``, ``"S3"``), so it is asked itself, where it
-    is installed; nothing is said otherwise.
+    NumPy accepts more than JAX (``"f4,f4"``, ``"S3"``), so NumPy itself is asked. If it is not
+    installed, the answer is no.
     """
     if node_of_string(text) is not None:
         return False
@@ -66,6 +66,6 @@ def is_unknown(text: str) -> bool:
             np.dtype(text)
     except TypeError:
         return True
-    except Exception:  # NumPy's parser raises various errors for odd strings, which are no answer.
+    except Exception:  # NumPy's parser raises other errors for odd strings; these tell nothing.
         return False
     return False

@@ -1,8 +1,8 @@
-"""Applies a rule to symbols, over all choices of dtypes that they stand for.
+"""Applies a rule to symbols, by trying all choices of dtypes that they stand for.
 
-Nothing has to be known about the rule. If the result equals a type variable in every choice that
-JAX accepts, it *is* that variable; if it is always the same node, it is that node; else it is the
-narrowest abstract dtype above the results.
+This works for any rule. If the result equals a type variable in every choice that JAX accepts, it
+*is* that variable. If it is always the same node, it is that node. Otherwise it is the narrowest
+abstract dtype above all results.
 """
 
 from __future__ import annotations
@@ -21,19 +21,26 @@ from promo_typing.rules.explain import Explanation, explain
 from promo_typing.rules.model import array_count, keeps_apart
 
 _LIMIT: Final = 4096
-"""The most choices that are tried; beyond, the result is unknown."""
+"""The most choices that are tried; if there are more, the result is unknown."""
 _BITS: Final = (0, 8, 16, 32)
-"""The widths of bools and integers in such a program; 0 for the weak integer."""
+"""The widths of bools and integers in a program whose only floats are float32; 0 if weak."""
 _BESIDE_FLOAT32: Final = tuple(
     name
     for name, node in NODES.items()
     if name in ("float32", "weak_float") or (not node.is_a("inexact") and node.bits in _BITS)
 )
-"""The dtypes in a program whose only floats are float32, with x64 off."""
+"""All dtypes in a program whose only floats are float32, with x64 off."""
 
 
 class Failure(NamedTuple):
-    """A refusal by JAX, with the operands as they are named in the program."""
+    """A refusal by JAX.
+
+    Attributes:
+        outcome: the refusal, as the rule gives it.
+        explanation: the reason, and the advice.
+        operands: the names of the operands' dtypes as the program has them.
+        names: for each dtype of the failure, its name in the program.
+    """
 
     outcome: Refusal
     explanation: Explanation
@@ -41,12 +48,12 @@ class Failure(NamedTuple):
     names: tuple[tuple[str, str], ...]
 
     def name(self, node: str) -> str:
-        """The name of a dtype of the failure in the program."""
+        """Return the program's name for a dtype of the failure."""
         return dict(self.names).get(node, node)
 
 
 class Answer(NamedTuple):
-    """The dtype of each result, None if unknown; with a failure all are unknown."""
+    """The dtype of each result, None if unknown; with a failure there are no results."""
 
     results: tuple[Symbol | None, ...]
     failure: Failure | None = None
@@ -55,7 +62,9 @@ class Answer(NamedTuple):
 class Combined(NamedTuple):
     """The answers for all members of union operands, combined.
 
-    ``results`` has for each array of the result the dtypes that it may have.
+    Attributes:
+        results: for each array of the result, the dtypes that it may have; None if unknown.
+        failures: the certain refusals.
     """
 
     results: tuple[tuple[Symbol | None, ...], ...]
@@ -74,7 +83,7 @@ class Evaluator:
     """Applies rules under given settings, with a cache."""
 
     def __init__(self, semantics: Semantics) -> None:
-        """Start without memory."""
+        """Start with an empty cache."""
         self._semantics = semantics
         self._combined = cache(self._combine)
         self._in_float32 = cache(self._combine_float32)
@@ -84,7 +93,7 @@ class Evaluator:
     ) -> Combined | None:
         """Apply a rule to operands whose types may be unions; None if nothing is known.
 
-        ``dtype`` is what an explicit dtype argument may ask for.
+        ``dtype`` has the dtypes that a dtype argument may request; empty if there is none.
         """
         return self._combined(rule, operands, dtype)
 
@@ -93,7 +102,8 @@ class Evaluator:
     ) -> Combined | None:
         """Apply a rule to partly unknown operands, in a program whose only floats are float32.
 
-        An unknown one is a float32, a bool or an integer then. None if that tells no result.
+        An unknown operand is a float32, a bool or an integer there. None if the result still
+        depends on which of these it is.
         """
         return self._in_float32(rule, operands, dtype)
 
@@ -109,7 +119,7 @@ class Evaluator:
     def _combine_float32(
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand
     ) -> Combined | None:
-        """The results that are the same, but for weakness, for all dtypes in such a program."""
+        """The results that are the same, except for weakness, for all dtypes in such a program."""
         if None not in operands:
             return None
         return _certain(rule, operands, _BESIDE_FLOAT32, self._semantics, dtype)
@@ -125,15 +135,15 @@ def _certain(
     """Apply a rule whose result is the same for all dtypes that JAX accepts as unknown operands.
 
     This holds for ``x.at[i].set(anything)``, and for ``lax.select(c, x, anything)``. The result may
-    be weak for some and not for others. None if no result is the same. What may be a key is no key
-    beside a number.
+    be weak for some dtypes and strong for others. None if no result is the same. An unknown operand
+    is no key if another operand is a number.
 
     Args:
-        rule: tells the results.
-        operands: None for those that are unknown.
-        among: the dtypes that these may have.
+        rule: the rule.
+        operands: the dtypes of the operands; None for an unknown operand.
+        among: the dtypes that an unknown operand may have.
         semantics: JAX's settings.
-        dtype: what an explicit dtype argument may ask for.
+        dtype: the dtypes that a dtype argument may request; empty if there is none.
     """
     asked = _exact((dtype,)) if dtype else (None,)
     anything = _anything(rule, among)
@@ -171,11 +181,11 @@ class _Columns:
 
     @property
     def are_open(self) -> bool:
-        """Whether all results are unknown already."""
+        """Whether every result differs between choices, so that none is known."""
         return all(len(each) > 1 for each in self._strong)
 
     def symbols(self) -> tuple[tuple[Symbol | None, ...], ...]:
-        """Return the dtypes of each result, weak and strong if it may be both; None if unknown."""
+        """Return the dtypes of each result: one, or a weak and a strong one; None if unknown."""
         return tuple(
             tuple(map(node_symbol, nodes)) if len(strong) == 1 else (None,)
             for nodes, strong in zip(self._nodes, self._strong, strict=True)
@@ -195,9 +205,10 @@ def _nodes(operand: Operand) -> tuple[str, ...]:
 def _whatever(
     rule: Rule, operands: tuple[Operand | None, ...], semantics: Semantics, dtype: Operand
 ) -> Combined | None:
-    """Apply a rule to unknown operands, where a comparison or a dtype argument decides.
+    """Apply a rule to unknown operands: a comparison is bool, a dtype argument decides.
 
-    What the dtype of another operand would tell is left alone, unless a result is of that one.
+    Known operands count as unknown, too, unless different results follow different operands, as
+    those of ``lax.sort_key_val`` do.
     """
     anything = (Symbol("Any", _anything(rule), variable="Any"),)
     apart = keeps_apart(rule)
@@ -209,7 +220,7 @@ def _whatever(
 
 
 def _is_open(symbols: tuple[Symbol | None, ...]) -> bool:
-    """Whether one of the alternatives is neither a known dtype nor one that the program names."""
+    """Whether an alternative is neither a known dtype nor a type that the program names."""
     return any(
         symbol is None or not (symbol.is_node or symbol.spelling is not None) for symbol in symbols
     )
@@ -219,7 +230,7 @@ def _evaluate(
     rule: Rule, operands: Sequence[Operand], semantics: Semantics, dtype: Operand
 ) -> Combined | None:
     nodes, asked = _exact(operands), _exact((dtype,)) if dtype else ()
-    if nodes is not None and asked is not None:  # the usual case, in which there is no choice
+    if nodes is not None and asked is not None:  # The usual case: there is only one choice.
         outcome = _outcome(rule, nodes, semantics, asked[0] if asked else None)
         if isinstance(outcome, Resolved):
             return Combined(tuple([(node_symbol(node),) for node in outcome.results]), ())
@@ -238,10 +249,10 @@ def _evaluate(
 def _failures(
     cases: Sequence[tuple[Symbol, ...]], answers: Sequence[Answer], semantics: Semantics
 ) -> Iterator[Failure]:
-    """What JAX refuses for certain.
+    """The certain refusals of JAX.
 
-    Nobody writes that an array is weak or not: such a union says that it is not known which, and
-    JAX may do with the one what it refuses to do with the other.
+    A union of a weak and a strong array means that the weakness is not known. If JAX accepts one of
+    them, the refusal of the other is not certain.
     """
     pairs = [*zip(cases, answers, strict=True)]
     accepted = {_strong(case, semantics) for case, answer in pairs if answer.failure is None}
@@ -251,14 +262,14 @@ def _failures(
 
 
 def _strong(operands: tuple[Symbol, ...], semantics: Semantics) -> tuple[Symbol, ...]:
-    """The operands, arrays that are weak as if they were not; Python's numbers as they are."""
+    """The operands with weak arrays made strong; Python numbers stay as they are."""
     return tuple(
         node_symbol(semantics.strong(each.name)) if each.name in WEAK else each for each in operands
     )
 
 
 def _exact(operands: Sequence[Operand]) -> tuple[str, ...] | None:
-    """The dtypes of operands that each have just one; None otherwise."""
+    """The dtypes of the operands if each has exactly one; else None."""
     if all(len(operand) == 1 and operand[0].is_node for operand in operands):
         return tuple([operand[0].node for operand in operands])
     return None
@@ -297,12 +308,12 @@ def _outcome(
     try:
         return resolve(rule, nodes, semantics, asked)
     except ValueError:
-        # An operand is missing; mypy reports that, and asks for the result all the same.
+        # An operand is missing. mypy reports that, and asks for the result anyway.
         return Unknown()
 
 
 def _choices(symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:
-    """All choices of dtypes, where a type variable stands for one dtype throughout."""
+    """All choices of a dtype for each symbol; a type variable is the same dtype everywhere."""
     if all(len(symbol.nodes) == 1 for symbol in symbols):
         yield tuple(symbol.nodes[0] for symbol in symbols)
         return

@@ -1,9 +1,8 @@
-"""Whether mypy's type may be replaced by a more exact one without causing errors of mypy.
+"""Whether a more exact type may replace mypy's without causing new errors of mypy.
 
-NumPy's stubs answer ``Any`` where they do not know, and programs rely on it: a sum that is assigned
-to an ``int``, a variable that later holds something else. The plugin is asked for dtypes of JAX; it
-has no opinion on that. So it says nothing in modules that do not import JAX, and nothing where
-something else is expected.
+NumPy's stubs say ``Any`` where they do not know the type, and programs rely on that: they assign a
+sum to an ``int``, or another value to the variable later. Such errors are not about dtypes of JAX.
+So nothing is replaced in modules that do not import JAX, nor where another type is expected.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _PACKAGES = frozenset({JAX_PACKAGE, TYPES_PACKAGE})
 
 
 class _Module(NamedTuple):
-    """The relevant facts about a module, and where types were replaced in it."""
+    """The relevant facts about a module, and the positions where types were replaced."""
 
     imports_jax: bool
     places: Places
@@ -53,13 +52,13 @@ class Expectations:
             return True
         expected = _is_expected(typ, api.type_context)
         if expected and position not in module.places.indices:
-            # mypy asks for an operand or an argument of an overloaded function several times, and
-            # would finally expect Any: for an int it would then choose another operator.
+            # mypy asks several times about an operand, or an argument of an overloaded function.
+            # The last time it may expect Any; without the memory it would get another answer.
             module.allowed.add(position)
         return expected
 
     def is_looked_at(self, api: CheckerPluginInterface) -> bool:
-        """Whether the module uses JAX, and there are rules for the installed NumPy."""
+        """Whether the module imports JAX, and the installed NumPy is one that has rules."""
         if not isinstance(api, TypeChecker):
             return False
         return self._modules.of(api.tree).imports_jax and _has_numpy_2(api)
@@ -71,7 +70,7 @@ def _read(module: MypyFile) -> _Module:
 
 
 def _is_expected(typ: Type, contexts: list[Type | None]) -> bool:
-    """Whether a type fits the innermost expected type that is not open."""
+    """Whether a type fits the innermost expected type without type variables."""
     known = (each for each in reversed(contexts) if each is not None and not has_type_vars(each))
     expected = next(known, None)
     return expected is None or is_subtype(typ, expected) or _has_array(expected)

@@ -22,10 +22,10 @@ class Value(NamedTuple):
 
 
 def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | None:
-    """Return the inferred type of an expression; None if there is none yet.
+    """Return the type that mypy has inferred for an expression; None if there is none yet.
 
-    ``get_expression_type`` would infer it a second time; doing that at each level of a nested
-    expression takes exponential time.
+    ``get_expression_type`` would infer it again; at each level of a nested expression, that takes
+    exponential time.
     """
     if isinstance(expression, TempNode):
         return expression.type
@@ -37,7 +37,10 @@ def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | No
 
 
 def alone(expression: Expression, api: CheckerPluginInterface) -> Type:
-    """Return the type that mypy infers without an expected type; its state does not change."""
+    """Return the type that mypy infers for an expression without an expected type.
+
+    mypy's own state does not change.
+    """
     if not isinstance(api, TypeChecker):
         return api.get_expression_type(expression)
     with api.msg.filter_errors(filter_deprecated=True), api.local_type_map:
@@ -47,15 +50,15 @@ def alone(expression: Expression, api: CheckerPluginInterface) -> Type:
 def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterface) -> Type:
     """Return the type of an argument without the influence of an expected type.
 
-    Where any array will do, mypy makes ``np.zeros(3)`` an array of anything, ``list(range(3))`` a
-    list of anything, and ``[x * 2 for x in xs]`` one of whatever JAX takes for an array. Arrays of
-    JAX by themselves are not inferred again: the plugin has told their types. ``sum(counts)`` is of
-    any of the types that JAX takes for an array, and ``max(count, 0.5)`` is a float to mypy, while
-    it is one of the two to JAX.
+    Where a parameter accepts any array, mypy gives ``np.zeros(3)`` the type of an array of Any,
+    ``list(range(3))`` that of a list of Any, and to ``[x * 2 for x in xs]`` and ``sum(counts)`` the
+    whole union of types that JAX accepts as an array. ``max(count, 0.5)`` is a float to mypy, but
+    either argument to JAX. An array of JAX is not inferred again, because the plugin has given its
+    type.
 
     Args:
-        typ: what mypy has inferred for the parameter.
-        expression: the argument.
+        typ: the type that mypy has inferred for the argument.
+        expression: the expression of the argument.
         api: the checker.
     """
     if isinstance(expression, (NameExpr, TempNode)) or not isinstance(api, TypeChecker):
@@ -68,7 +71,7 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
 
 
 _AS_EXPECTED: Final = frozenset({SUM})
-"""Functions whose inferred result is the expected type."""
+"""Functions whose result mypy infers from the expected type."""
 
 
 def _is_call(expression: Expression, names: Container[str]) -> TypeGuard[CallExpr]:
@@ -88,11 +91,11 @@ def one_of_several(expression: Expression, checker: TypeChecker) -> Type | None:
 
 
 _SEVERAL: Final = 2
-"""Functions that choose among their arguments, or the items of a single one."""
+"""With at least this many arguments, ``max`` chooses among them, and not among items of one."""
 
 
 def _is_of_anything(typ: Type) -> bool:
-    """Whether it is a container that may hold arrays of any dtype, or such a NumPy array."""
+    """Whether a type is a container of Any or of arrays of any dtype, or such a NumPy array."""
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == ARRAY:
         return False
@@ -104,7 +107,7 @@ def _is_of_anything(typ: Type) -> bool:
 
 
 def _is_any_array(item: Type) -> bool:
-    """Whether it is Any or an array of any dtype, as expected types often are."""
+    """Whether a type is Any, or an array of any dtype, as expected types often are."""
     proper = get_proper_type(item)
     if isinstance(proper, Instance) and proper.type.fullname == ARRAY and proper.args:
         proper = get_proper_type(proper.args[0])

@@ -1,6 +1,7 @@
-"""Recovers what mypy forgets of names: what they were imported as, and the name before brackets.
+"""Recovers names from the source that mypy does not keep.
 
-To mypy ``Float`` and ``Int8`` of jaxtyping are both ``typing.Annotated``.
+To mypy both ``Float`` and ``Int8`` of jaxtyping are ``typing.Annotated``. The source tells which
+name was imported, and which name stands before brackets.
 """
 
 from __future__ import annotations
@@ -22,22 +23,22 @@ _REMEMBERED_FILES = 256
 def imported_as(
     written: str, module: MypyFile, modules: Mapping[str, MypyFile], library: str
 ) -> str | None:
-    """Return the one name of a library that a name in a module was imported as.
+    """Return the name in a library that a name in a module stands for; None unless there is one.
 
     Args:
-        written: the name as the program has it, ``Float`` or ``jt.Float``.
-        module: where it is written.
+        written: the name as it is written, ``Float`` or ``jt.Float``.
+        module: the module in which it is written.
         modules: all modules of the program.
-        library: the name of a module.
+        library: the name of the library's module.
     """
     found = set(_names(written, module, modules, library, frozenset()))
     return found.pop() if len(found) == 1 else None
 
 
 def bracketed_by(module: MypyFile, line: int, column: int) -> str:
-    """Return the name before the nearest brackets around a place, if that is their first item.
+    """Return ``Name`` if the place is in the first item of ``Name[first, ...]``; else empty.
 
-    Empty if nothing of the kind stands there; only brackets with several items count.
+    The nearest brackets around the place count, of those with several items.
     """
     return _brackets(module.path, changed_at(module.path)).get((line, column), "")
 
@@ -55,7 +56,7 @@ def _brackets(path: str, changed_at: int) -> Mapping[tuple[int, int], str]:
 
 
 def _dotted(node: ast.expr) -> str:
-    """A name with dots, or nothing."""
+    """A dotted name as text; empty for other expressions."""
     if isinstance(node, ast.Name):
         return node.id
     owner = _dotted(node.value) if isinstance(node, ast.Attribute) else ""
@@ -103,9 +104,9 @@ def _origins(name: str, module: MypyFile, modules: Mapping[str, MypyFile]) -> It
 
 @lru_cache(_REMEMBERED_FILES)
 def _imports(module: str, path: str, changed_at: int) -> Mapping[str, Collection[str]]:
-    """The imported paths by name; for a star import, the modules.
+    """The imported paths, by the name in the module; under ``*`` the modules of star imports.
 
-    From the source, because of a module in its cache mypy does not know the imports.
+    They are read from the source, because mypy has no imports of modules from its cache.
     """
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for node in source_of(path).nodes:

@@ -1,7 +1,7 @@
 """The types of functions that JAX calls with known inputs.
 
-The types are put into a signature, from which mypy infers lambdas; a generic function returns what
-follows from them.
+The inputs' types are put into the type of a parameter: from it, mypy infers a lambda. For a generic
+function, the result follows from the types of the inputs.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 def called_with(
     formal: CallableType, function: Expression, inputs: Sequence[Type]
 ) -> CallableType | None:
-    """Return a parameter's type for a function that gets these positional inputs.
+    """Return the type of a parameter for a function that is called with these positional inputs.
 
-    mypy wants the parameters of a lambda that have defaults in it, too: ``lambda x, i=i: x[i]``.
-    None if a lambda does not take so many inputs.
+    For a lambda, mypy requires its parameters with defaults in the type, too:
+    ``lambda x, i=i: x[i]``. None if a lambda does not take this number of inputs.
     """
     kinds = [ARG_POS] * len(inputs)
     names: list[str | None] = [None] * len(inputs)
@@ -41,9 +41,9 @@ def called_with(
 
 
 def declared_result(function: CallableType) -> Type:
-    """Return the declared result of a function; where JAX calls it, a number may be an array.
+    """Return the declared result of a function that JAX calls, with Any for declared numbers.
 
-    Inside of what JAX traces, ``def is_done(state) -> bool: return state.count > 3`` returns one.
+    With tracers, ``def is_done(state) -> bool: return state.count > 3`` returns an array.
     """
     definition = function.definition
     if not isinstance(definition, FuncDef) or definition.type is None:
@@ -52,7 +52,7 @@ def declared_result(function: CallableType) -> Type:
 
 
 def returned(function: ProperType, inputs: Sequence[Type] | None) -> Type:
-    """Return the result of a function for some inputs; Any if unknown."""
+    """Return the result type of a function for these inputs; Any if unknown."""
     if not isinstance(function, CallableType):
         return _UNKNOWN
     if not function.variables:

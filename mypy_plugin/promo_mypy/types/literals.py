@@ -1,4 +1,4 @@
-"""Literal numbers in a program: ``3``, ``-1e9``, ``2**40``, a constant of the module."""
+"""Known numbers in a program: ``3``, ``-1e9``, ``2**40``, or a constant of the module."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_BITS: Final = 4096
 def integer(
     typ: Type, expression: Expression | None, api: CheckerPluginInterface, bindings: Bindings
 ) -> int | None:
-    """Return the known value of an int expression; None for other ones, bools included."""
+    """Return the value of an int expression, if it is known; None for others, bools included."""
     value = number(typ, expression, api, bindings)
     return value if isinstance(value, int) else None
 
@@ -32,7 +32,7 @@ def integer(
 def number(
     typ: Type, expression: Expression | None, api: CheckerPluginInterface, bindings: Bindings
 ) -> Number | None:
-    """Return the known value of an int or float expression; None for other ones."""
+    """Return the value of an int or float expression, if it is known; None for others."""
     value: object = None
     if expression is not None and isinstance(api, TypeChecker):
         value = constant_fold_expr(expression, api.tree.fullname)

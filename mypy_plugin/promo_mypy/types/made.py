@@ -1,11 +1,11 @@
-"""Types of single objects: a class, with the types of the fields of this object.
+"""Types of single objects, with the types of the fields of this very object.
 
-mypy gives all objects of a class one type. Where it is known what an object was made with, it gets
-that of a class below its own, in which these fields are declared. So mypy does the right thing with
-two such objects by itself: what they have in common is their class.
+mypy gives all objects of a class one type. If the fields of an object are known, its type is a
+made-up subclass that declares them. Then mypy handles two such objects correctly by itself: their
+join is the common class.
 
-Such types stand only in bodies that are checked for their calls. mypy keeps the types of other
-variables in its cache, where nobody would find these classes again.
+Such types exist only in inferred bodies. mypy caches the types of other variables, and could not
+find the made-up classes when it reads the cache.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_pro
 from promo_mypy.types.aliases import unfolded
 
 _DEPTH: Final = 4
-"""The most nested single objects: ``node = Node(node)`` in a loop would never end."""
+"""How deep single objects may be nested: ``node = Node(node)`` in a loop would never end."""
 _MOST: Final = 4096
 _NUMBERS: Final = count()
 _MARK: Final = "!"
@@ -83,19 +83,19 @@ def is_made_class(info: TypeInfo) -> bool:
 
 
 def is_single(typ: Type, of: Type) -> bool:
-    """Whether a type is that of a single object of a class, or of one below it."""
+    """Whether a type is that of a single object whose class is ``of`` or a subclass."""
     proper, plain = get_proper_type(typ), _info(get_proper_type(of))
     info = _info(proper)
     return is_made(proper) and plain is not None and info is not None and plain in info.mro
 
 
 def written_class(info: TypeInfo) -> TypeInfo:
-    """Return the program's class behind that of a single object."""
+    """Return the program's class for the made-up class of a single object; others as they are."""
     return info.bases[0].type if is_made_class(info) else info
 
 
 def of_class(typ: Type) -> ProperType:
-    """Return the type of all objects of the class."""
+    """Return mypy's plain type of the class, for the type of a single object."""
     proper = get_proper_type(typ)
     if not is_made(proper):
         return proper
@@ -107,7 +107,7 @@ def of_class(typ: Type) -> ProperType:
 
 
 def fields_of(typ: Type) -> Mapping[str, Type]:
-    """Return the known types of the fields of a single object."""
+    """Return the known types of the fields of a single object; empty for other types."""
     proper = get_proper_type(typ)
     info = _info(proper) if is_made(proper) else None
     nodes = {} if info is None else {name: each.node for name, each in info.names.items()}
@@ -119,10 +119,10 @@ def fields_of(typ: Type) -> Mapping[str, Type]:
 
 
 def changed(typ: Type, change: Callable[[Type], Type]) -> Type:
-    """Return an object with changed fields, as in a mapped pytree.
+    """Return the type of an object with changed fields, as after ``jax.tree.map``.
 
-    JAX leaves objects alone that are none. So a field counts only if it is left as it is, but in
-    a named tuple, which always is one.
+    A named tuple is always a pytree. Another object may be none, and then JAX does not change it.
+    So a field of such an object is known only if the change keeps its type.
     """
     proper = get_proper_type(typ)
     fields = {name: change(each) for name, each in fields_of(proper).items()}
@@ -134,7 +134,10 @@ def changed(typ: Type, change: Callable[[Type], Type]) -> Type:
 
 
 def alike(types: Iterable[Type]) -> Iterable[Type]:
-    """Return types with one for all objects of a class, with the fields on which they agree."""
+    """Return the types with one type for all single objects of a class.
+
+    That type has the fields on which these objects agree.
+    """
     given = [*types]
     found: dict[TypeInfo, list[Type]] = {}
     for each in given:
@@ -152,7 +155,7 @@ def _any_made(types: Iterable[Type]) -> bool:
 
 
 def _common(types: Sequence[Type]) -> Type:
-    """The type of an object that may be any of several of one class."""
+    """The type with the fields on which several objects of one class agree."""
     first, *rest = map(fields_of, types)
     shared = {
         name: typ

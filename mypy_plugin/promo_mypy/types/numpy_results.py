@@ -1,4 +1,4 @@
-"""Writes NumPy's dtypes as the types of its stubs, for scalars and arrays."""
+"""Converts between dtypes and the types of NumPy's stubs, for scalars and arrays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def scalar(converter: Converter, dtype: str) -> Instance | None:
-    """Return the scalar type of a dtype, ``np.float32`` or the stubs' class for ml_dtypes."""
+    """Return the scalar type of a dtype: ``np.float32``, or our stubs' class for ``ml_dtypes``."""
     fullname = NUMPY_BOOL if dtype == "bool" else f"{NUMPY_MODULE}.{dtype}"
     found = converter.alias(fullname) or converter.instance(fullname)
     proper = get_proper_type(found or converter.instance(dtype_fullname(dtype)))
@@ -27,7 +27,7 @@ def scalar(converter: Converter, dtype: str) -> Instance | None:
 def array(
     converter: Converter, dtype: str, like: ProperType, api: CheckerPluginInterface
 ) -> Instance | None:
-    """Return an array type of a dtype, with the shape type of another array."""
+    """Return the NumPy array type of a dtype, with the type of the shape of another array."""
     item = scalar(converter, dtype)
     known = base_instance(like, NUMPY_ARRAY)
     any_array, held = converter.instance(NUMPY_ARRAY), converter.instance(NUMPY_DTYPE)
@@ -49,5 +49,5 @@ def dtype_of(typ: Type) -> str | None:
 
 
 def is_numpy(typ: ProperType) -> bool:
-    """Whether it is an array or a scalar of NumPy."""
+    """Whether a type is a class of NumPy, such as an array or a scalar."""
     return isinstance(typ, Instance) and typ.type.fullname.startswith(f"{NUMPY_MODULE}.")

@@ -1,7 +1,7 @@
 """Reads the dtypes of scalar types in NumPy's stubs.
 
-``np.float32`` is ``floating[_32Bit]`` there, ``np.float64`` a class of its own, and the types
-without a width (``floating[Any]``) are NumPy's abstract dtypes.
+In these stubs, ``np.float32`` is ``floating[_32Bit]`` and ``np.float64`` is a class of its own.
+Types without a width, such as ``floating[Any]``, are NumPy's abstract dtypes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SIZED: Final[dict[str, tuple[str, int]]] = {
     NUMPY_FLOATING: ("float", 1),
     NUMPY_COMPLEX: ("complex", 2),
 }
-"""For classes with a width: the stem of the dtype's name, and the number of components."""
+"""For each class with a width: the stem of the dtype's name, and the number of components."""
 
 _CLASSES: Final[dict[str, str]] = dict.fromkeys(NUMPY_BOOLS, "bool") | {
     f"{NUMPY_MODULE}.{node}": node for node in ("float64", "complex128")
@@ -50,7 +50,7 @@ def scalar_dtype(scalar: Instance) -> str | None:
 
 
 def _bits(width: ProperType) -> int | None:
-    """The width of ``_32Bit``; 64 for that of ``intp``, ``_32Bit | _64Bit``."""
+    """The width of ``_32Bit``, 32; for ``_32Bit | _64Bit``, which is ``intp``'s, it is 64."""
     if isinstance(width, UnionType):
         widths = [_bits(get_proper_type(item)) for item in width.items]
         return max((bits for bits in widths if bits is not None), default=None)

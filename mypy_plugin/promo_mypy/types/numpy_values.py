@@ -1,4 +1,4 @@
-"""Operands as NumPy sees them: nothing is truncated to 32 bits, and a list is an array."""
+"""The dtypes that operands have in NumPy, which does not truncate to 32 bits, and accepts lists."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ class Value(NamedTuple):
 
 
 class NumPyValues:
-    """Finds the dtypes of operands of NumPy."""
+    """Finds the dtypes that operands have in NumPy."""
 
     def __init__(self, converter: Converter, semantics: Semantics) -> None:
-        """Keep the way from types to symbols.
+        """Use a converter and JAX's settings.
 
         Args:
-            converter: that of a session with x64 on, under which NumPy's dtypes stay.
-            semantics: JAX's settings; its weak arrays have a default dtype in NumPy.
+            converter: a converter with x64 on, which does not truncate dtypes.
+            semantics: JAX's settings, under which weak dtypes become default ones in NumPy.
         """
         self.converter = converter
         self._semantics = semantics
 
     def of(self, typ: Type) -> Value | None:
-        """Return the dtypes of a value to NumPy; None if they are unknown.
+        """Return the dtypes of a value in NumPy; None if they are unknown.
 
-        They are unknown for arrays of JAX, which many functions of NumPy leave to their own
-        methods, and for subclasses of NumPy's array, which answer as they like.
+        Arrays of JAX count as unknown, because many functions of NumPy leave the operation to their
+        methods. So do subclasses of NumPy's array, which may do anything.
         """
         members = flatten_nested_unions([typ])
         arrays = [member for member in map(get_proper_type, members) if _is_array(member)]
@@ -73,7 +73,7 @@ class NumPyValues:
         return self.of(argument.type) if leaves is None else self._joined(leaves)
 
     def _joined(self, leaves: Sequence[Operand | None]) -> Value | None:
-        """The array that NumPy makes of a list; an empty one is float64."""
+        """The array that NumPy makes from the items of a list; float64 if there are none."""
         known = [self._dtypes(leaf) for leaf in leaves]
         items = [dtypes[0] for dtypes in known if dtypes is not None and len(dtypes) == 1]
         if len(items) < len(known):

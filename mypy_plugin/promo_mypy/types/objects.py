@@ -1,8 +1,8 @@
 """Arguments that mypy only knows as ``object``.
 
-``{"dtype": jnp.bfloat16, "n": 3}`` is a ``dict[str, object]`` to mypy. Under JAX's own annotations
-it is a dictionary of anything, since these say nothing of ``jnp.bfloat16``. So an item of it may be
-a dtype.
+To mypy ``{"dtype": jnp.bfloat16, "n": 3}`` is a ``dict[str, object]``, so that it would refuse an
+item as a dtype argument. Under JAX's own annotations it would not, since ``jnp.bfloat16`` is Any
+there. So a parameter accepts an ``object`` here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from promo_mypy.fullnames import BUILTIN_OBJECT
 def with_objects(
     signature: CallableType, parameter: str, ctx: FunctionSigContext | MethodSigContext
 ) -> CallableType:
-    """Return the signature with a parameter that accepts Any, if an object is passed."""
+    """Return the signature, in which the parameter accepts Any if an ``object`` is passed."""
     if parameter not in signature.arg_names:
         return signature
     place = signature.arg_names.index(parameter)

@@ -22,31 +22,31 @@ _ARRAYS: Final = (ARRAY, NUMPY_ARRAY, NUMPY_GENERIC)
 
 
 def is_number(typ: Type) -> bool:
-    """Whether a type is a class of numbers."""
+    """Whether a type is a Python class of numbers, bool included."""
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.fullname in BUILTIN_SCALARS
 
 
 def are_numbers(typ: Type) -> bool:
-    """Whether a type is a union of classes of numbers, and perhaps None."""
+    """Whether a type is a Python number, or a union of these and perhaps None."""
     items = _but_none(typ)
     return bool(items) and all(map(is_number, items))
 
 
 def are_scalars(typ: Type) -> bool:
-    """Whether a type is of numbers, or a dtype class that stands for arrays.
+    """Whether an annotation consists of Python numbers and dtype classes.
 
-    JAX has no values of ``jnp.float32``, which makes an array: as an annotation it says of which
-    dtype that should be.
+    There are no objects of class ``jnp.float32``: a call of it makes an array. As an annotation it
+    means an array of this dtype.
     """
     items = _but_none(typ)
     return bool(items) and all(is_number(each) or _is_dtype(each) for each in items)
 
 
 def is_other_than(declared: Type, given: Type) -> bool:
-    """Whether scalars are declared, and the argument promotes differently.
+    """Whether scalars are declared, and the argument may promote in another way.
 
-    mypy takes an int for a float, and programs hand arrays to a ``float``.
+    mypy accepts an int for a float, and programs pass arrays to a ``float``.
     """
     if not are_scalars(declared):
         return False
@@ -82,7 +82,7 @@ def _is_dtype(typ: ProperType) -> bool:
 
 
 def _class(typ: ProperType) -> str:
-    """The name of a class, for an array that of its dtype; all bools count as Python's."""
+    """The name of a class; for an array, of its dtype class. All bools count as Python's."""
     array = array_instance(typ)
     dtype = get_proper_type(array.args[0]) if array is not None else typ
     name = dtype.type.fullname if isinstance(dtype, Instance) else ""

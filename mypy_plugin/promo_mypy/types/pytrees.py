@@ -1,7 +1,7 @@
 """Pytrees of arrays as mypy's types, and operations on their leaves.
 
-A tuple, list or dictionary is looked into. A class (a named tuple, a dataclass, a ``TypedDict``)
-says itself what its fields are, and stays as it is.
+The parts of tuples, lists and dictionaries are leaves or containers again. An object of a class (a
+named tuple, a dataclass, a ``TypedDict``) is a leaf, because the class declares its fields.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def traced(converter: Converter, tree: Type) -> Type:
 
 
 def known_result(converter: Converter, result: Type) -> Type:
-    """Return mypy's type with traced leaves; an ``object`` joined of others is unknown."""
+    """Return mypy's type with traced leaves; Any for ``object``, which mypy joins others to."""
     proper = unfolded(result)
     return _UNKNOWN if is_object(proper) else traced(converter, proper)
 
 
 def unknown_array(converter: Converter) -> Type:
-    """Return an array of unknown dtype."""
+    """Return the type of an array of unknown dtype."""
     return converter.array([None]) or _UNKNOWN
 
 
@@ -159,14 +159,15 @@ def pairs(
 
 
 def _is_dictionary(tree: ProperType) -> TypeGuard[Instance]:
-    """Whether all values of a dictionary have one type."""
+    """Whether a type is a dictionary with one type for all values."""
     return is_container(tree) and tree.type.fullname == BUILTIN_DICT
 
 
 def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType], Type]) -> Type:
     """Return the left pytree with each leaf computed from both.
 
-    What stands on the right may be a pytree; it is unknown where the two differ in structure.
+    ``change`` gets a leaf of the left, and the part of the right at the same place: a leaf, a
+    pytree, or Any where the structures differ.
     """
     one, other = unfolded(left), unfolded(right)
     if is_made(one):
@@ -192,7 +193,7 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
 def _with_fields_of(
     one: ProperType, other: ProperType, change: Callable[[ProperType, ProperType], Type]
 ) -> Type:
-    """An object with each field computed from two others, without unknown ones."""
+    """An object with each field computed from two others; unknown fields are left out."""
     there = fields_of(other)
     fields = {
         name: with_pairs(field, there.get(name, _UNKNOWN), change)
@@ -202,7 +203,7 @@ def _with_fields_of(
 
 
 def _items(tree: ProperType, count: int) -> Sequence[Type]:
-    """The items of a tuple of this length; one of any length repeats its item."""
+    """The items of a tuple of this length; a tuple of any length repeats its item; else Any."""
     if isinstance(tree, TupleType) and len(tree.items) == count:
         return tree.items
     is_of_any_length = is_container(tree) and tree.type.fullname == BUILTIN_TUPLE
@@ -213,7 +214,7 @@ def _items(tree: ProperType, count: int) -> Sequence[Type]:
 def zipped(trees: Sequence[Type]) -> Iterator[tuple[ProperType, ...]]:
     """Yield the leaves at the same places of several pytrees.
 
-    Those of lists and dictionaries of any length, and what is no pytree for sure, as a whole.
+    A list or dictionary of any length counts as a leaf, and so do parts whose structures differ.
     """
     given = [unfolded(each) for each in trees]
     below = _below(given)
@@ -225,7 +226,7 @@ def zipped(trees: Sequence[Type]) -> Iterator[tuple[ProperType, ...]]:
 
 
 def _below(trees: Sequence[ProperType]) -> Sequence[Sequence[Type]] | None:
-    """The children of similar trees by place; None for others."""
+    """The children of trees of one structure, place by place; None for leaves and other trees."""
     first = trees[0]
     if isinstance(first, TupleType):
         others = [each.items if isinstance(each, TupleType) else () for each in trees]
@@ -239,7 +240,7 @@ def _below(trees: Sequence[ProperType]) -> Sequence[Sequence[Type]] | None:
 
 
 def merged(known: Type, result: Type) -> Type:
-    """Fill unknown parts of a result from a known one with the same dtypes."""
+    """Return a result with its unknown parts filled from a known tree of the same dtypes."""
     return with_pairs(result, known, _filled)
 
 

@@ -1,9 +1,9 @@
 """Operands that may be None where JAX refuses it: ``jax.random.split(key)``, ``key: Array | None``.
 
-Such a call raises an error, or its operand is an array. So the array alone says what the result is;
-that None may be passed is for mypy to report. Where a parameter may be left out, as ``min`` of
-``jnp.clip``, None has a meaning of its own, and so it has where a tree may be passed, as to
-``lax.psum``. Of all other operands JAX refuses it.
+Such a call raises an error if the operand is None. So the result follows from the array alone, and
+mypy reports that None may be passed. None has a meaning of its own for a parameter that may be left
+out, such as ``min`` of ``jnp.clip``, and in a tree, as for ``lax.psum``. JAX refuses None for all
+other operands.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from promo_mypy.types.expressions import known_type
 
 
 def without_refused_none(typ: Type, place: int, ctx: FunctionContext | MethodContext) -> Type:
-    """Return the type of an argument, without None if the parameter must be given.
+    """Return the type of an argument, without None if JAX refuses None for the parameter.
 
     Args:
-        typ: what the argument is.
-        place: that of the parameter in the function.
-        ctx: the call.
+        typ: the type of the argument.
+        place: the position of the parameter.
+        ctx: the context of the call.
     """
     proper = get_proper_type(typ)
     if not isinstance(proper, UnionType):
@@ -57,7 +57,7 @@ def _is_refused(place: int, ctx: FunctionContext | MethodContext) -> bool:
 
 
 def _parameters(ctx: FunctionContext | MethodContext) -> list[tuple[ArgKind, Type]]:
-    """The parameters that the stub declares of the function that is called; none if it has many."""
+    """The parameters of the called function in the stub; none if it has several overloads."""
     if not isinstance(ctx.context, CallExpr):
         return []
     callee = known_type(ctx.context.callee, ctx.api)

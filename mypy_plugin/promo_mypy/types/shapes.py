@@ -1,4 +1,4 @@
-"""The shapes of NumPy's arrays in their types, which say nothing about dtypes."""
+"""Compares types without the shapes of NumPy's arrays, which do not matter for dtypes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def the_same(types: Sequence[Type]) -> Type | None:
-    """Return the type that all of these are, but for the shapes of NumPy's arrays.
+    """Return the type that all of these are, except for shapes; None if they differ.
 
-    ``np.zeros(3)`` has one axis to NumPy's stubs, and the sum of it and another array any number.
+    To NumPy's stubs, ``np.zeros(3)`` has one axis, and its sum with another array any number.
     """
     first, *others = types
     if all(is_same_type(each, first) for each in others):

@@ -1,9 +1,9 @@
 """Signatures that accept any operands and dtypes, so that the plugin decides.
 
-The stubs spell the rules out as overloads, of which mypy tries one after the other: that takes
-milliseconds, and where none matches mypy says so in its own words. The plugin applies the rule
-itself, so here each overload gets the types that JAX's own annotation has: the first one that takes
-as many arguments is then chosen, and its result stands for "unknown".
+The stubs spell the rules out as overloads. mypy tries one overload after the other, which takes
+milliseconds, and if none matches it reports that in its own words. But the plugin applies the rule
+itself. So here each overload gets the types of JAX's own annotation. Then mypy chooses the first
+one that accepts this number of arguments, and its result stands for "unknown".
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ _NO_RESULT: Final = f"{SCALAR_TYPES_MODULE}.{NO_RESULT}"
 
 
 class Signatures:
-    """Makes such signatures, with a cache."""
+    """Makes signatures with general types, with a cache."""
 
     def __init__(self, converter: Converter) -> None:
-        """Start without any signature."""
+        """Start without signatures."""
         self._converter = converter
         self._known: dict[int, tuple[CallableType, CallableType]] = {}
         self._parameters: dict[Rule, dict[str, Type]] = {}
 
     def forget(self) -> None:
-        """Clear the cache, because mypy analyses the stubs' classes anew."""
+        """Clear the cache: mypy has made new classes for the stubs."""
         self._known.clear()
         self._parameters.clear()
 
     def general(
         self, rule: Rule, names: Sequence[str], ctx: FunctionSigContext | MethodSigContext
     ) -> CallableType:
-        """Return the signature with general types for the parameters of the rule.
+        """Return the signature in the context, with general types for the rule's parameters.
 
-        ``names`` are the names of positional-only parameters.
+        ``names`` has the names of the parameters, since mypy does not keep positional-only ones.
         """
         original = ctx.default_signature
         known = self._known.get(id(original))
@@ -71,7 +71,7 @@ class Signatures:
     def are_general(self, declared: CallableType, rule: Rule, names: Sequence[str]) -> bool:
         """Whether a signature of the stubs has general types already, as nearly all have.
 
-        ``names`` are the names of positional-only parameters.
+        ``names`` has the names of the parameters, since mypy does not keep positional-only ones.
         """
         wanted = {operand.name: ARRAY_LIKE for operand in rule.operands}
         if rule.dtype is not None:
@@ -92,7 +92,7 @@ class Signatures:
         for place, name in enumerate(all_names(original.arg_names, names)):
             if name is not None and name in general:
                 if _is_tuple(types[place]):
-                    return original  # Such an overload tells what becomes of each item.
+                    return original  # Such an overload tells the result for each item.
                 optional = original.arg_kinds[place].is_optional()
                 types[place] = _widened(types[place], general[name], optional=optional)
         result = _unknown(original.ret_type)
@@ -101,7 +101,7 @@ class Signatures:
         return original.copy_modified(arg_types=types, ret_type=result)
 
     def _general_types(self, rule: Rule) -> Iterator[tuple[str, Type]]:
-        """The types of the parameters that a rule looks at."""
+        """The general types of the parameters that a rule looks at, by name."""
         usual = rule if is_unconditional(rule) else without_arguments(rule)
         for operand in usual.operands:
             if not isinstance(operand, FirstItem):  # The stub's own type of a tuple is general.
@@ -121,13 +121,13 @@ class Signatures:
 
 
 def _is_mark(signature: CallableType) -> bool:
-    """Whether it is the last overload, which matches no call."""
+    """Whether a signature is the stubs' last overload, which matches no call."""
     result = get_proper_type(signature.ret_type)
     return isinstance(result, Instance) and result.type.fullname == _NO_RESULT
 
 
 def _is_general(declared: Type, alias: str) -> bool:
-    """Whether a type accepts all that an alias accepts, as far as it is written with that name."""
+    """Whether a type is written with the name of an alias, or as a union with it."""
     if isinstance(declared, TypeAliasType):
         return declared.alias is not None and declared.alias.fullname == alias
     if isinstance(declared, UnionType):
@@ -140,7 +140,7 @@ def _is_tuple(typ: Type) -> bool:
 
 
 def _stands_for(original: Type, general: Type) -> bool:
-    """Whether a type is an alias of the general one, which is a quick check."""
+    """Whether a type is an alias of the general one; this is quicker than a comparison."""
     alias = original.alias if isinstance(original, TypeAliasType) else None
     return alias is not None and alias.target is general
 
@@ -152,13 +152,13 @@ def _widened(original: Type, general: Type, *, optional: bool) -> Type:
     if isinstance(proper, (AnyType, NoneType)) or is_subtype(general, original):
         return original
     members = proper.items if isinstance(proper, UnionType) else [proper]
-    # What is more than an array, such as the sequence of keys that lexsort takes, stays.
+    # Members other than arrays stay, such as the sequence of keys for lexsort.
     others = [item for item in members if not is_subtype(item, general)]
     return UnionType.make_union([general, *others, *([NoneType()] if optional else [])])
 
 
 def _unknown(result: Type) -> Type:
-    """The result with all arrays of unknown dtype."""
+    """The type of a result, with all arrays in it of unknown dtype."""
     proper = unfolded(result)
     array = array_instance(proper)
     if array is not None:

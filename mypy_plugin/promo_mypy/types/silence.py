@@ -1,4 +1,4 @@
-"""Types that leave a dtype open, so that a call or a value may be more exact."""
+"""Silent types: types that leave a dtype open, so that a call or a value may tell more."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_silent(typ: Type, depth: int = 0) -> bool:
     """Whether a type leaves the dtype of an array open, or is Any."""
     proper = get_proper_type(typ)
     if isinstance(proper, Instance):
-        dtype = proper.args[0] if len(proper.args) == 1 else proper  # Most often asked.
+        dtype = proper.args[0] if len(proper.args) == 1 else proper  # The usual case, first.
         if isinstance(dtype, Instance) and dtype.type.fullname in NODE_OF_CLASS:
             return False
     if isinstance(proper, UnboundType) or is_open(proper):

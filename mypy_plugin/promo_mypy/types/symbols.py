@@ -1,8 +1,8 @@
 """Symbols: dtypes as far as a type checker knows them.
 
-At run time a dtype is one node of the lattice. In an annotation it may also be an abstract dtype
-(``Array[floating]``) or a type variable (``Array[D]``): then it is one of several nodes. A
-:class:`Symbol` stands for any of the three.
+At run time a dtype is one node of the lattice. An annotation may also have an abstract dtype
+(``Array[floating]``) or a type variable (``Array[D]``), which stand for one of several nodes. A
+:class:`Symbol` is any of these three.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class Symbol(NamedTuple):
     """A dtype in the program: a known one, a category, or a type variable.
 
     Attributes:
-        name: how a message calls it: ``float32``, ``floating``, ``D``.
-        nodes: what it may be at run time; exactly one if the dtype is known. That of a Python
-            scalar is its class (``int``), because some rules look at it.
-        variable: the identity of a type variable. Two symbols with the same one are the same
-            dtype, two without one are chosen independently.
-        spelling: the type that the program used, for a symbol that is not a single node.
+        name: its name in messages: ``float32``, ``floating``, ``D``.
+        nodes: the dtypes that it may be at run time; exactly one if the dtype is known. The node of
+            a Python scalar is its class (``int``), because some rules look at the class.
+        variable: the identity of a type variable. Symbols with the same variable are the same
+            dtype; symbols without one are chosen independently.
+        spelling: the type in the program, for a symbol that is not a single node.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Symbol(NamedTuple):
 
     @property
     def is_of_jaxtyping(self) -> bool:
-        """Whether it stands for the dtypes of a jaxtyping name."""
+        """Whether the symbol stands for the dtypes of a jaxtyping name."""
         return self.variable is None and self.name in jaxtyping_names.CATEGORIES
 
 
@@ -56,37 +56,37 @@ Operand: TypeAlias = tuple[Symbol, ...]
 
 
 def exact_node(operand: Operand | None) -> str | None:
-    """Return the dtype of an operand that has exactly one known dtype."""
+    """Return the dtype of an operand that has exactly one known dtype; else None."""
     if operand is None or len(operand) != 1 or not operand[0].is_node:
         return None
     return operand[0].node
 
 
 def is_in_doubt(operand: Operand, semantics: Semantics) -> bool:
-    """Whether it is an array of one dtype of which it is not known whether it is weak."""
+    """Whether an operand has one dtype, but may be weak or strong."""
     names = {symbol.name for symbol in operand}
     return not names.isdisjoint(WEAK) and len({*map(semantics.strong, names)}) == 1 < len(names)
 
 
 @cache
 def node_symbol(node: str) -> Symbol:
-    """The symbol of a known dtype, or of a Python scalar (``"int"``)."""
+    """Return the symbol of a known dtype, or of a Python scalar (``"int"``)."""
     return Symbol(node, (node,))
 
 
 @cache
 def category_nodes(category: str, semantics: Semantics) -> tuple[str, ...]:
-    """The dtypes of a category that an array can have under these settings.
+    """Return the dtypes of a category that an array can have under these settings.
 
-    No weak ones: a weak array given where an annotation names a dtype counts as an array of its
-    default dtype, and an abstract dtype or a type variable is no different.
+    Weak dtypes are left out: where an annotation names a dtype, a weak array counts as an array of
+    its default dtype. That holds for an abstract dtype and a type variable as well.
     """
     return _existing((n for n in STRONG if NODES[n].is_a(category)), semantics)
 
 
 @cache
 def jaxtyping_symbol(category: str, semantics: Semantics) -> Symbol:
-    """The symbol for the dtypes of a jaxtyping name."""
+    """Return the symbol for the dtypes of a jaxtyping name."""
     return Symbol(category, _existing(jaxtyping_names.CATEGORIES[category], semantics))
 
 
@@ -96,7 +96,7 @@ def _existing(nodes: Iterable[str], semantics: Semantics) -> tuple[str, ...]:
 
 
 def covering_category(nodes: Collection[str]) -> str | None:
-    """The narrowest abstract dtype above all of the nodes, or None if only ``generic`` is."""
+    """Return the narrowest abstract dtype above all nodes; None if only ``generic`` is."""
     if PRNG_KEY in nodes:
         return None
     for category in reversed(CATEGORIES[1:]):

@@ -1,4 +1,4 @@
-"""The syntax trees of modules, read from their sources for what mypy does not keep of them."""
+"""The syntax trees of modules, read from the source for facts that mypy does not keep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from promo_typing.core.file_texts import text_path
 
 _REMEMBERED: Final = 8
-"""How many files; mypy checks one module after the other."""
+"""How many files are remembered: few, since mypy checks one module after the other."""
 
 
 class Source(NamedTuple):
@@ -22,7 +22,7 @@ class Source(NamedTuple):
 
 
 def source_of(path: str) -> Source:
-    """Return what is written in a file."""
+    """Return the syntax tree of a file, read again if the file has changed."""
     return _read(path, changed_at(path))
 
 

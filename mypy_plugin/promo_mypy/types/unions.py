@@ -1,7 +1,7 @@
 """Unions that are unknown as soon as one member is.
 
-mypy's own way to make a union leaves out what is a subtype of another item: a weak dtype is one of
-the dtype that it is made into, and would be lost.
+mypy's own simplified unions leave out subtypes of other members. An array of a weak dtype is a
+subtype of the array of its strong dtype, and would be lost.
 """
 
 from __future__ import annotations

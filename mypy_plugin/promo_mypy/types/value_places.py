@@ -1,8 +1,7 @@
 """Places where mypy joins the types of several values into one.
 
-There a narrower type of one value is no gain: a variable has the type of its first value and
-refuses others that do not fit, and of ``np.sqrt(d) if c else 1.0`` mypy makes a
-``float``, which is weak.
+There a more exact type of one value does harm. A variable has the type of its first value, so mypy
+would refuse later ones. And ``np.sqrt(d) if c else 1.0`` would become a ``float``, which is weak.
 """
 
 from __future__ import annotations
@@ -22,17 +21,18 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _JOINING = frozenset({"max", "min"})
 """Functions that return one of their arguments."""
 _ARRAY_MAKERS = frozenset({"array", "asarray", "stack", "concatenate", "hstack", "vstack"})
-"""Functions that look at each item of a list."""
+"""Functions that look at each item of a list, so that the join does no harm."""
 _DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
 
 
 class Places(NamedTuple):
-    """The positions of such values.
+    """The positions of values at such places.
 
     Attributes:
-        rebound: values of variables and attributes that have several.
-        joined: branches of conditional expressions, and items of a list that is not an argument.
-        indices: what stands in brackets behind a value.
+        rebound: the values of variables and attributes that have several.
+        joined: the branches of conditional expressions, operands of ``and`` and ``or``, and items
+            of a list, unless the list is an argument of a function that makes an array.
+        indices: the expressions in brackets: ``i`` in ``x[i]``.
     """
 
     rebound: frozenset[Position] = frozenset()
@@ -83,7 +83,7 @@ def _arguments(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _items(display: ast.expr) -> list[ast.expr]:
-    """The values that mypy joins in a list, set or dictionary display, not in a tuple."""
+    """The values in a written list, set or dictionary, which mypy joins; none for a tuple."""
     if isinstance(display, ast.Dict):
         return display.values
     return display.elts if isinstance(display, (ast.List, ast.Set)) else []
@@ -94,7 +94,7 @@ def _rebound(read: Source) -> Iterator[ast.expr]:
     values: dict[tuple[int, str], list[ast.expr | None]] = defaultdict(list)
     for scope in scopes:
         for name, value in _bindings(scope):
-            # Attributes of one name are taken for one, in whatever function they are set.
+            # Attributes of one name count as one, whichever function sets them.
             values[(0 if name.startswith(".") else id(scope), name)].append(value)
     for several in values.values():
         if len(several) > 1:
