@@ -1,9 +1,9 @@
 """Settings of JAX that a program changes, or tests, for a block or a function.
 
-``with jax.enable_x64(True):`` holds for what is written in its body, ``@jax.enable_x64(True)`` for
-the body of the function, and ``if jax.config.jax_enable_x64:`` for both of its branches.
-``jax.config.update("jax_enable_x64", True)`` holds for what follows in the function, and in the
-``setUp`` of a class for its methods.
+``with jax.enable_x64(True):`` holds for its body, and ``@jax.enable_x64(True)`` for the body of the
+function. ``if jax.config.jax_enable_x64:`` tells the setting in each of its branches.
+``jax.config.update("jax_enable_x64", True)`` holds for the rest of the function; in the ``setUp``
+of a class it holds for the methods of the class.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from promo_typing.lattice.semantics import Semantics
 
 
 class Region(NamedTuple):
-    """Lines of a module with the settings there; None if they are only known at run time."""
+    """Lines of a module, with JAX's settings there; None if they are known only at run time."""
 
     first: int
     last: int
@@ -62,8 +62,8 @@ def regions(
 ) -> Iterator[Region]:
     """Yield the regions in a sequence of statements, inner ones after outer ones.
 
-    An update in the statements of a module itself is for the whole program: the usual settings
-    have it.
+    With ``is_module`` updates do not count: one in the statements of a module is for the whole
+    program, and belongs to the project's settings.
     """
     following = outside
     for statement in statements:
@@ -102,7 +102,7 @@ def _inside(statement: Node, outside: Semantics | None) -> Iterator[tuple[Node, 
 
 
 def _where(condition: Expression, outside: Semantics | None, *, holds: bool) -> Semantics | None:
-    """The settings under the condition that, for example, ``jax.config.jax_enable_x64`` holds."""
+    """The settings if a condition, such as ``jax.config.jax_enable_x64``, is true or false."""
     while isinstance(condition, UnaryExpr) and condition.op == "not":
         condition, holds = condition.expr, not holds
     if outside is None or full_name(condition) not in X64_FLAGS:
@@ -111,7 +111,7 @@ def _where(condition: Expression, outside: Semantics | None, *, holds: bool) -> 
 
 
 def _ends(branch: Block) -> bool:
-    """Whether control never leaves a branch at its end."""
+    """Whether the statements after a branch are never reached from it."""
     match branch.body:
         case [*_, ReturnStmt() | RaiseStmt()]:
             return True
@@ -128,7 +128,7 @@ _ENDING: Final = frozenset({"skip", "skipTest", "exit"})
 
 
 def _parts(statement: Node) -> Iterator[Node]:
-    """The statements right inside of a statement."""
+    """The statements and blocks directly inside a statement."""
     match statement:
         case Block():
             yield from statement.body
@@ -164,4 +164,4 @@ def _changed(semantics: Semantics | None, manager: Expression) -> Semantics | No
 
 
 _SKIPPED: Final = {"skipUnless": True, "skipIf": False, "skipif": False}
-"""Decorators of unittest and pytest that skip, and the value of the condition if they do not."""
+"""Decorators of unittest and pytest, with the value of the condition for which a test runs."""

@@ -1,4 +1,4 @@
-"""The data by which mypy decides whether cached results are still valid."""
+"""The plugin's data in mypy's cache, by which mypy decides whether an entry is still valid."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ SHARED: Final = ("core", "lattice", "systems", "numpy_rules")
 
 
 class Report:
-    """The plugin's part of that data, computed once."""
+    """The data for each module, computed once."""
 
     def __init__(self, settings: ModuleSettings, lints: LintChoice, *, infer: bool) -> None:
-        """Collect what depends on the settings."""
+        """Compute the parts that are the same for all modules."""
         self._infer = infer
         self._lints = json.dumps(lints)
         self._programs: dict[Path, str] = {}
@@ -44,7 +44,7 @@ class Report:
     def for_module(self, name: str, path: str) -> dict[str, str]:
         """Return the data for mypy's cache entry of a module.
 
-        No lint is reported in our stubs, and they have no bodies.
+        Our stubs depend neither on lints nor on the program, since they have no bodies.
         """
         if _is_unaffected(name, path):
             return {}
@@ -56,9 +56,10 @@ class Report:
         return data
 
     def _program(self, root: Path) -> str:
-        """A digest of the whole program: an edit invalidates all of it, as bodies are not cached.
+        """A digest of the whole program, so that any edit invalidates all of its modules.
 
-        Files of the project count that mypy is not given, too: they may set fields.
+        mypy's cache has no function bodies, which inference needs. Files of the project that mypy
+        does not check count, too, because they may set fields.
         """
         if root not in self._programs:
             digest = hashlib.sha256()
@@ -84,10 +85,10 @@ def _package(name: str) -> str:
 
 
 def _is_unaffected(name: str, path: str) -> bool:
-    """Whether results about a module never depend on the plugin.
+    """Whether mypy's results about a module never depend on the plugin.
 
-    These are what it takes longest to read: NumPy and mypy's own stubs, which know nothing of JAX,
-    and JAX's sources, whose annotations are what counts. If our stubs change, mypy sees that.
+    These modules take longest to read: NumPy and typeshed, which do not use JAX, and JAX's own
+    sources, of which only the annotations count. If our stubs change, mypy notices that itself.
     """
     package = _package(name)
     sources = package == JAX_PACKAGE and path.endswith(".py")

@@ -1,4 +1,4 @@
-"""The settings of a project for the plugin, as settings of JAX."""
+"""Reads the settings of a project, as settings of JAX."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def load(config_file: str | None) -> ModuleSettings:
     """Return the settings for the configuration file that mypy uses.
 
     Raises:
-        ConfigError: of :mod:`promo_typing.core.project_settings`; the file or the environment
+        ConfigError: see :mod:`promo_typing.core.project_settings`; the file or the environment
             variable has an unknown key or a wrong value, or cannot be read.
     """
     installed = versions.installed()

@@ -47,10 +47,10 @@ def after(statement: Node, before: Semantics | None) -> Semantics | None:
 def after_set_up(definition: ClassDef, before: Semantics | None) -> Semantics | None:
     """Return the settings in the methods of a test class, after its set-up methods.
 
-    Those of its base classes set up as well, as far as they are in the same module.
+    Set-up methods of base classes count, too, if these are in the same module.
     """
     info = definition.info
-    if isinstance(info, FakeInfo):  # mypy does not look at a class that is not reached.
+    if isinstance(info, FakeInfo):  # mypy has not analysed the class, which is never reached.
         return before
     classes = [base for base in reversed(info.mro) if base.module_name == info.module_name]
     methods = [base.names[name].node for base in classes for name in _SET_UPS if name in base.names]
@@ -65,7 +65,7 @@ def _after_all(block: Block, before: Semantics | None) -> Semantics | None:
 
 
 def _branches(statement: Node) -> Iterable[Block]:
-    """The blocks of which one is executed; a definition executes none of its own."""
+    """The alternative blocks of a statement; none for a definition, which runs nothing."""
     match statement:
         case Block():
             return [statement]
@@ -83,7 +83,7 @@ def _branches(statement: Node) -> Iterable[Block]:
 
 
 def _may_do_nothing(statement: Node) -> bool:
-    """Whether possibly none of the blocks of a statement is executed."""
+    """Whether a statement may run none of its blocks."""
     if isinstance(statement, IfStmt):
         return statement.else_body is None
     return isinstance(statement, (ForStmt, WhileStmt, MatchStmt))

@@ -1,8 +1,8 @@
 """The error codes of promo-typing.
 
-mypy learns of a code when its object is made. It checks the names that ``--disable-error-code``,
-``disable_error_code`` and their counterparts give only after the plugins are loaded, so these
-codes work there, in inline ``# mypy:`` comments and in ``# type: ignore[...]``.
+mypy knows a code as soon as its object exists. It checks the names in ``--disable-error-code``,
+``disable_error_code`` and the like after it has loaded the plugins. So these codes work there, in
+inline ``# mypy:`` comments and in ``# type: ignore[...]``.
 """
 
 from __future__ import annotations
@@ -42,9 +42,8 @@ LINT_CODES: Final = {
     name: ErrorCode(name, lint.summary, CATEGORY, sub_code_of=DTYPE_LINT)
     for name, lint in LINTS.items()
 }
-"""All are enabled: which of them are reported is no option of mypy.
-
-What depends on its options it keeps of libraries, too, and would read them anew for other lints.
+"""The codes of lints. All are enabled, and no option of mypy chooses the reported ones: with other
+options, mypy would check all libraries again.
 """
 
 

@@ -1,6 +1,6 @@
-"""What happens if the plugin fails: the dtype stays unknown, and the user is told where.
+"""Handles a failure of the plugin: the dtype stays unknown, and the user is told where.
 
-mypy would end at an exception, and all that it has found would be lost.
+An exception would end mypy, and all its findings would be lost.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AnswerContext: TypeAlias = FunctionContext | MethodContext | AttributeContext
 SignatureContext: TypeAlias = FunctionSigContext | MethodSigContext
 
 RAISES = bool(os.environ.get(RAISE_VARIABLE))
-"""Whether exceptions are passed on to mypy, as in our tests."""
+"""Whether exceptions are raised to mypy, as in our tests."""
 
 
 class Failures:
@@ -38,7 +38,7 @@ class Failures:
         """Report where the plugin failed.
 
         Raises:
-            Exception: the failure, where mypy is asked to show a traceback.
+            Exception: the failure itself, if mypy is asked to show a traceback.
         """
         options = ctx.api.options
         if RAISES or options.show_traceback or options.raise_exceptions or options.pdb:

@@ -39,7 +39,7 @@ DEQUE: Final = "collections.deque"
 TYPED_DICT: Final = "typing._TypedDict"
 GENERATOR: Final = "typing.Generator"
 ITERATORS: Final = frozenset({GENERATOR, "typing.Iterator", "typing.Iterable"})
-"""What a generator may be declared to return; the type of its items comes first."""
+"""The types that a generator may be declared to return; the items' type is the first argument."""
 ANNOTATED: Final = "typing.Annotated"
 ANNOTATED_NAMES: Final = (ANNOTATED, "typing_extensions.Annotated")
 
@@ -55,14 +55,14 @@ SETTING_STATES: Final = {
         "numpy_dtype_promotion": "promotion",
     }.items()
 }
-"""Context managers that change a setting, and our name of the setting."""
+"""Context managers that change a setting, each with our name of the setting."""
 
 SETTING_FLAGS: Final = {
     "jax_enable_x64": "x64",
     "jax_explicit_x64_dtypes": "explicit_x64",
     "jax_numpy_dtype_promotion": "promotion",
 }
-"""JAX's names of the settings, and ours."""
+"""JAX's names of the settings, each with ours."""
 
 CONFIG_UPDATES: Final = frozenset(
     f"{module}.config.update" for module in (JAX_PACKAGE, "jax._src.config")
@@ -74,7 +74,7 @@ X64_FLAGS: Final = frozenset(
     for module in (JAX_PACKAGE, "jax._src.config")
     for name in ("config.jax_enable_x64", "config.x64_enabled", "enable_x64.value")
 )
-"""Expressions that are true where x64 is on."""
+"""Expressions that are true if x64 is on."""
 
 NUMPY_ARRAY: Final = "numpy.ndarray"
 FINFO: Final = "ml_dtypes._finfo.finfo"
@@ -99,7 +99,7 @@ FLOAT_LIMITS: Final = frozenset(
         *("smallest_normal", "smallest_subnormal", "tiny"),
     )
 )
-"""The attributes of ``finfo`` that have the dtype itself, in all versions of NumPy."""
+"""The attributes of ``finfo`` that are scalars of the dtype, in all versions of NumPy."""
 
 NUMPY_DTYPE: Final = "numpy.dtype"
 NUMPY_GENERIC: Final = "numpy.generic"
@@ -120,20 +120,21 @@ NUMPY_UFUNC_CALLS: Final[dict[str, tuple[str, ...]]] = {
         "GUFunc_Nin2_Nout1": ("x1", "x2"),
     }.items()
 }
-"""What calls a ufunc of NumPy, and the names of its operands.
+"""The methods that call a ufunc of NumPy, each with the names of the operands.
 
-The first argument of the class is the name of the ufunc."""
+The first type argument of the class is the name of the ufunc.
+"""
 
 NUMPY_CONSTRUCTOR_CALL: Final = "numpy._core.multiarray._ConstructorEmpty.__call__"
-"""The method that a call of ``np.zeros``, ``np.ones`` or ``np.empty`` is."""
+"""The method that ``np.zeros(3)``, ``np.ones(3)`` and ``np.empty(3)`` call."""
 
 NUMPY_2_NAME: Final = "bool"
-"""A class that the module of NumPy 1 does not have."""
+"""A name that only the module of NumPy 2 has."""
 
 NUMPY_POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
     "numpy.where": ("condition", "x", "y"),
 }
-"""The same for functions of NumPy."""
+"""The positional-only parameters of NumPy's functions, as in :data:`POSITIONAL_PARAMETERS`."""
 
 _NUMPY_MODULES: Final[dict[str, str]] = {
     **{
@@ -156,7 +157,7 @@ _NUMPY_MODULES: Final[dict[str, str]] = {
     "numpy.random.mtrand.RandomState": "numpy.random",
     "numpy.random._generator.Generator": "numpy.random.Generator",
 }
-"""The modules in which NumPy's stubs define functions, and their public modules."""
+"""The modules in which NumPy's stubs define functions, each with the public module."""
 
 _NUMPY_METHOD_OWNERS: Final = frozenset(
     f"{NUMPY_MODULE}.{name}" for name in ("ndarray", "_ArrayOrScalarCommon", "generic")
@@ -164,14 +165,14 @@ _NUMPY_METHOD_OWNERS: Final = frozenset(
 
 
 def numpy_function(definition: str) -> str | None:
-    """Return the public name of a function of NumPy that has a rule."""
+    """Return the public name of a function of NumPy that has a rule; None for others."""
     owner, _, name = definition.rpartition(".")
     public = f"{_NUMPY_MODULES[owner]}.{name}" if owner in _NUMPY_MODULES else None
     return public if public in NUMPY_FUNCTIONS else None
 
 
 def numpy_method(fullname: str) -> str | None:
-    """Return the name of a method of NumPy's arrays and scalars that has a rule."""
+    """Return the name of a method of NumPy's arrays and scalars that has a rule, else None."""
     owner, _, name = fullname.rpartition(".")
     return name if owner in _NUMPY_METHOD_OWNERS and name in NUMPY_METHODS else None
 
@@ -180,21 +181,21 @@ INDEX_HELPER: Final = f"{ARRAY_MODULE}._IndexUpdateHelper.__getitem__"
 """The method that ``x.at[i]`` calls."""
 SUBSCRIPT: Final = "__getitem__"
 INITIALIZER: Final = "jax._src.nn.initializers.Initializer.__call__"
-"""The method that a call of an initializer is."""
+"""The method that a call of an initializer calls."""
 
 ARRAY_DTYPE: Final = f"{ARRAY}.dtype"
 
 ARRAY_LIKE: Final = f"{ARRAY_MODULE}.ArrayLike"
 DTYPE_LIKE: Final = "jax._src.typing.DTypeLike"
 INDEX_UPDATE: Final = f"{ARRAY_MODULE}._IndexUpdateRef"
-"""The class of ``x.at[index]``; rules call its methods ``at.set`` and so on."""
+"""The class of ``x.at[index]``; in the rules its methods are ``at.set`` and so on."""
 
 BUILTIN_SCALARS: Final = {f"builtins.{scalar}": scalar for scalar in PYTHON_SCALARS}
-"""Python's scalar classes, and their keys in ``promo_typing.core.dtypes.PYTHON_SCALARS``."""
+"""Python's scalar classes, with their keys in ``promo_typing.core.dtypes.PYTHON_SCALARS``."""
 
 
 def is_foreign(owner: str) -> bool:
-    """Whether a class is one of NumPy's, or a scalar of Python."""
+    """Whether a class is one of NumPy's, or a Python scalar."""
     return owner.startswith(f"{NUMPY_MODULE}.") or owner in BUILTIN_SCALARS
 
 
@@ -203,7 +204,7 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
     "builtins.divmod": "__divmod__",
     "builtins.pow": "__pow__",
 }
-"""Built-in functions that only call an operator method of their first operand."""
+"""Built-in functions that only call an operator method of their first operand, and the method."""
 
 ROUND: Final = "builtins.round"
 ZIP: Final = "builtins.zip"
@@ -216,14 +217,15 @@ ONE_OF_SEVERAL: Final = frozenset({"builtins.max", "builtins.min"})
 """Built-in functions that return one of their arguments, or an item of a single one."""
 
 NESTED_FUNCTIONS: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
-"""Functions that take nested lists of operands; a result made of a list is never weak."""
+"""Functions that accept nested lists of operands; an array made from a list is never weak."""
 
 POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
     "jax.numpy.where": ("condition", "x", "y"),
 }
-"""Positional-only parameters of functions in which some of them are no operands of the rule.
+"""The parameters by position, for functions with positional-only parameters other than operands.
 
-mypy does not keep their names; for all other functions the rule has them.
+mypy does not keep the names of positional-only parameters. For all other functions the rule has
+them.
 """
 
 _INDEX_PREFIX: Final = "at."
@@ -233,21 +235,21 @@ METHOD_NAMES: Final[dict[str, str]] = {
     else f"{ARRAY}.{method}": method
     for method in METHODS
 }
-"""The methods and properties of arrays that have a rule, and their keys in the rules."""
+"""The methods and properties of arrays that have a rule, with their keys in the rules."""
 
 CALLABLES: Final[dict[str, str]] = {
     f"{CALLABLES_MODULE}._{callable_class(function.removeprefix(_JAX_NUMPY))}.__call__": function
     for function in FUNCTIONS
     if function.startswith(_JAX_NUMPY)
 }
-"""The ``__call__`` methods of functions that are objects, with the functions."""
+"""The ``__call__`` methods of functions that are objects, each with the function's name."""
 
 _TREES: Final = "jax._src.tree_util."
 ANY_DTYPE: Final = f"{_TREES}_Dtype"
-"""The dtype that stands for those of all leaves of a pytree."""
+"""The stand-in dtype for the dtypes of all leaves of a pytree."""
 ANY_FLOAT_DTYPE: Final = f"{_TREES}_FloatDtype"
 STAND_INS: Final = {ANY_DTYPE: "generic", ANY_FLOAT_DTYPE: "floating"}
-"""The categories of these stand-in dtypes."""
+"""The stand-in dtypes, each with the category of the dtypes that it stands for."""
 
 SCAN: Final = "jax.lax.scan"
 WHILE_LOOP: Final = "jax.lax.while_loop"
@@ -267,13 +269,13 @@ DECORATORS: Final = {
     "jax.smap": _DECORATOR,
     "jax.named_call": _DECORATOR,
 }
-"""Transforms that can be called without a function, and the class of what they return then."""
+"""Transforms that can be called without a function, with the class of what they return then."""
 _JITTED: Final = "jax._src.pjit._Jitted"
 TRACING: Final[dict[str, str | None]] = {
     **dict.fromkeys(("jax.jit", f"{DECORATORS['jax.jit']}.__call__", "jax.pmap"), _JITTED),
     **dict.fromkeys(("jax.vmap", "jax.shard_map", "jax.smap")),
 }
-"""Transforms that return arrays, and the class of the function that they return, if any."""
+"""Transforms that trace arguments and results, with the class of the returned function if any."""
 CUSTOM_VJP: Final = "jax._src.custom_derivatives.custom_vjp"
 KEEPING: Final = frozenset(
     (
@@ -282,7 +284,7 @@ KEEPING: Final = frozenset(
         *(f"functools.{name}" for name in ("_Wrapper.__call__", "cache", "lru_cache")),
     )
 )
-"""Transforms whose result returns what the function does."""
+"""Transforms and decorators whose result returns the same dtypes as the function."""
 HANDING_BACK: Final = frozenset(
     (
         "contextlib.ContextDecorator.__call__",
@@ -291,12 +293,12 @@ HANDING_BACK: Final = frozenset(
         "jax.profiler.annotate_function",
     )
 )
-"""Decorators of libraries that return the function with its type."""
+"""Decorators of libraries that return a function of the same type."""
 OPEN_TRANSFORMS: Final = frozenset(
     f"jax.{name}"
     for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "pmap", "value_and_grad")
 )
-"""Transforms whose arguments decide the type of the result."""
+"""Transforms whose result has a type that depends on arguments such as ``argnums``."""
 
 DEFINE_VJP: Final = frozenset(f"{CUSTOM_VJP}.{name}" for name in ("defvjp", "defvjp_with_logs"))
 """The methods that define a custom derivative."""
@@ -315,7 +317,7 @@ TRANSFORMS: Final = frozenset(
 )
 """Transforms that differentiate a function."""
 LIKE: Final = {PULLED_BACK: "_cotangent_like", PUSHED_FORWARD: "_tangents_like"}
-"""A parameter that the plugin adds to these functions, whose type records dtypes."""
+"""The parameter that the plugin adds to each of these functions; its type records dtypes."""
 POWER: Final = "jax.numpy.power"
 COMPARISONS: Final = frozenset(
     f"{_JAX_NUMPY}{name}"
@@ -328,7 +330,7 @@ TREE_MAPS: Final = {
     for module in _TREE_MODULES
     for name, before in {"map": 0, "map_with_path": 1}.items()
 }
-"""Functions that map over trees, and the number of other inputs before the leaves."""
+"""Functions that map over trees, with the number of other inputs before the leaves."""
 TREE_LEAVES: Final = frozenset(
     f"{module}{name}"
     for module in _TREE_MODULES
@@ -340,7 +342,7 @@ TREE_REDUCTIONS: Final = frozenset(
 PARTIAL: Final = "functools.partial"
 
 LAYER_CONTAINERS: Final = ("flax.linen.module.", "flax.nnx.", "haiku._src.module.")
-"""The prefixes of classes from which programs derive modules with layers."""
+"""The prefixes of the library classes from which programs derive modules with layers."""
 NNX_VARIABLE: Final = "flax.nnx.variablelib.Variable"
 LINEN_VARIABLE: Final = "flax.core.scope.Variable"
 FLAX_MODULE: Final = "flax.linen.module.Module"
@@ -348,5 +350,5 @@ FLAX_APPLY: Final = f"{FLAX_MODULE}.apply"
 FLAX_INIT: Final = f"{FLAX_MODULE}.init"
 FLAX_PARAM: Final = f"{FLAX_MODULE}.param"
 FLAX_INIT_WITH_OUTPUT: Final = f"{FLAX_MODULE}.init_with_output"
-"""Methods of flax that call a module."""
+"""Methods of flax.linen that call the module, except ``param``, which makes a parameter."""
 CALL_METHOD: Final = "__call__"

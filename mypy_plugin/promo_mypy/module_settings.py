@@ -1,4 +1,4 @@
-"""JAX's settings for each module: the usual ones, and overrides for some modules."""
+"""JAX's settings in each module: the usual ones, and overrides for some modules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from promo_typing.lattice.semantics import Semantics
 
 @dataclass(frozen=True)
 class ModuleSettings:
-    """The settings of a run, with overrides for modules that match a pattern."""
+    """The settings of a run, with overrides for modules that match a pattern.
+
+    Attributes:
+        usual: the settings in all other modules.
+        overrides: for each pattern of module names, the settings that differ there.
+    """
 
     usual: Semantics
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -24,7 +29,7 @@ class ModuleSettings:
         return replace(self.usual, **self.stated(module)) if self.overrides else self.usual
 
     def stated(self, module: str) -> Mapping[str, Any]:
-        """Return the settings that the configuration states for a module."""
+        """Return the settings that the configuration overrides for a module."""
         stated: dict[str, Any] = {}
         for pattern in matching(self.overrides, module):
             stated.update(self.overrides[pattern])

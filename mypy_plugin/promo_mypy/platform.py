@@ -1,9 +1,9 @@
 """Makes mypy choose the plain declarations of the stubs, with a single signature each.
 
-The stubs spell the rules out as overloads for type checkers that do not know them. mypy takes
-seconds to read these and 1.5 ms to resolve the ones of one operator, and the plugin knows the
-dtype anyway. The stubs ask for ``sys.platform``, which every type checker decides before it looks
-any further, and mypy lets each module have a platform of its own.
+For type checkers without a plugin, the stubs spell the rules out as overloads. mypy takes seconds
+to read these, and 1.5 ms to resolve those of one operator, while the plugin knows the dtype anyway.
+So the stubs have plain declarations under a test of ``sys.platform``, which type checkers decide
+first, and mypy can set a platform for each module.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _CHANGE: Final[dict[str, object]] = {"platform": PLUGIN_PLATFORM}
 def choose_plain_declarations(options: Options) -> None:
     """Add a section for JAX's modules to mypy's options.
 
-    What the configuration itself says about these modules stays.
+    Other options that the configuration sets for these modules stay.
     """
     sections = options.per_module_options
-    # mypy's daemon compares the old object with that of the next run, so it must not change.
+    # mypy's daemon compares this object with that of the next run. So it is replaced, not changed.
     options.per_module_options = {**sections, _MODULES: {**sections.get(_MODULES, {}), **_CHANGE}}
-    # The codes that are disabled everywhere are in each section, too, if they are known before.
+    # This copies the codes that are disabled everywhere into the new section.
     options.process_error_codes(error_callback=lambda _: None)
-    # Where mypy has looked for the modules of a package, it has put the sections in order already.
+    # mypy may have built its cache of sections already, when it searched for modules.
     options.build_per_module_cache()
-    # Else mypy would warn about the section in a program that does not import JAX.
+    # This marks the section as used: else mypy warns about it if the program does not import JAX.
     options.clone_for_module(JAX_PACKAGE)

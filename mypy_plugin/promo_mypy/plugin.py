@@ -1,4 +1,4 @@
-"""The entry point of the mypy plugin, which only routes from names to callbacks.
+"""The entry point of the mypy plugin, which only maps names to callbacks.
 
 A user writes ``plugins = ["promo_mypy.plugin"]`` (or ``["promo_mypy"]``) in the configuration of
 mypy.
@@ -92,7 +92,7 @@ _WITH_PRIMALS: Final = frozenset({JVP, VJP, LINEARIZE})
 
 _OF_JAXTYPING: Final = f"{jaxtyping.MODULE}.{jaxtyping.KEY_ARRAY}"
 _NO_LINE: Final = -1
-"""The line of a dependency that no import names."""
+"""The line number of a dependency that comes from no import."""
 _JAXTYPING_CLASSES: Final = (PRI_MED, JAXTYPING_MODULE, _NO_LINE)
 """The dependency on the module of classes for jaxtyping's names."""
 
@@ -145,26 +145,26 @@ class PromoPlugin(Plugin):
 
     @property
     def inferred_types(self) -> Mapping[Expression, Collection[Type]]:
-        """The types of expressions in inferred bodies, one or more for each."""
+        """The types of expressions in inferred bodies, one or more for each expression."""
         return self._sessions.inference.answers.types
 
     @property
     def unknown_somewhere(self) -> Collection[Expression]:
-        """The expressions in inferred bodies whose dtype is not known in each of the calls."""
+        """The expressions in inferred bodies whose dtype is unknown in at least one call."""
         return self._sessions.inference.known_everywhere.unknown()
 
     @property
     def field_types(self) -> Iterator[tuple[str, Type]]:
-        """The fields that are declared without a dtype, by their full names, as far as known."""
+        """The full names and types of fields that are declared without a dtype, if known."""
         return self._sessions.inference.program.fields.known()
 
     @property
     def exceeded_limits(self) -> Mapping[FuncItem, Exceeded]:
-        """The functions of which not all calls were checked."""
+        """The functions with calls that were not checked, and the limits that these exceeded."""
         return self._sessions.inference.answers.limits.exceeded
 
     def get_type_analyze_hook(self, fullname: str) -> TypeHook | None:
-        """Answer ``jnp.dtype``, and names of jaxtyping if the program uses it."""
+        """Answer the annotation ``jnp.dtype``, and jaxtyping's names if the program uses it."""
         if fullname == NUMPY_DTYPE:
             return dtype_annotation.dtype
         known = self._annotations.get(fullname)
@@ -198,7 +198,7 @@ class PromoPlugin(Plugin):
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        """Let operators of NumPy and Python accept arrays of JAX, and try type variables."""
+        """Let methods and operators accept any arrays, and resolve constrained type variables."""
         if fullname in self._signatures:
             return self._signatures[fullname]
         if self._methods.has(fullname):
@@ -216,7 +216,7 @@ class PromoPlugin(Plugin):
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        """Let functions with rules accept any arguments, under any name."""
+        """Let functions with rules accept any arguments, also under another name."""
         if fullname in FUNCTIONS and self._is_general(fullname):
             return None
         known = self._signature_hook(fullname)
@@ -238,7 +238,7 @@ class PromoPlugin(Plugin):
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """Answer functions, under any name."""
+        """Answer functions, also if they are called by another name."""
         known = self._function_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.answer(renamed.function, self._function_hook)
@@ -256,7 +256,7 @@ class PromoPlugin(Plugin):
         return known
 
     def _is_general(self, function: str) -> bool:
-        """Whether the stubs declare a function with a rule as generally as the plugin would."""
+        """Whether the stubs' signature of a function is already general and needs no hook."""
         known = self._are_general.get(function)
         if known is None:
             found = self.lookup_fully_qualified(function)
@@ -267,16 +267,16 @@ class PromoPlugin(Plugin):
         return known
 
     def _is_variable(self, fullname: str) -> bool:
-        """Whether a function is called through a variable; local ones have no module."""
+        """Whether a called name is a variable; a name without a module is a local one."""
         if "." not in fullname:
             return True
         found = self.lookup_fully_qualified(fullname)
         return found is not None and isinstance(found.node, Var)
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
-        """Make mypy keep the bodies of functions; it calls this after reading all files.
+        """Make mypy keep the bodies of functions; mypy calls this after it has read all files.
 
-        Not earlier: mypy would also read and check the bodies of libraries.
+        If the option were set earlier, mypy would also read and check the bodies of libraries.
         """
         super().set_modules(modules)
         if self._infer:
@@ -310,16 +310,17 @@ class PromoPlugin(Plugin):
         return self._report.for_module(ctx.id, ctx.path)
 
     def _check_settings(self) -> None:
-        """End mypy with status 2 and a message.
+        """End mypy with status 2 and a message if there is a mistake in the settings.
 
-        Not in ``__init__``, where mypy would say "Error constructing plugin instance" first.
+        This is not done in ``__init__``, because mypy would say "Error constructing plugin
+        instance" first.
         """
         if self._mistake is not None:
             raise CompileError([f"promo-typing: error: {self._mistake}"])
 
 
 def _infers(options: Options) -> bool:
-    """Whether functions are inferred; says so if that was requested but is impossible."""
+    """Whether bodies are inferred; prints a note if that is requested but not possible."""
     wanted = project_settings.infer(options.config_file)
     possible = keeps_bodies(options)
     if wanted and not possible and not is_worker():

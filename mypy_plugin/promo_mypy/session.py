@@ -1,4 +1,4 @@
-"""Sessions: what callbacks need under one choice of settings, such as converter and evaluator."""
+"""Sessions: the objects that callbacks use under one choice of JAX's settings."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Session:
     inference: Inference
 
     def forget(self) -> None:
-        """Clear cached types, because mypy analyses the stubs' classes anew."""
+        """Clear cached types: mypy has made new classes for the stubs."""
         self.converter.forget()
         self.signatures.forget()
         self.memo.forget()
@@ -85,14 +85,14 @@ class Sessions:
         *,
         infer: bool,
     ) -> None:
-        """Take the settings, and the plugin as the source of the program's definitions.
+        """Start with the session for the usual settings.
 
         Args:
-            settings: those of JAX.
-            lints: those to report.
-            plugin: what finds the program's definitions.
-            watch: what is told each answer, with the context of its expression.
-            infer: whether calls of functions without annotations are looked into.
+            settings: JAX's settings in each module.
+            lints: the lints that the configuration chooses.
+            plugin: our plugin, which finds the program's definitions.
+            watch: called with each answer, and the context of its expression.
+            infer: whether functions without annotations are checked for their calls.
         """
         self._watch = watch
         self._lookup = plugin.lookup_fully_qualified
@@ -118,14 +118,14 @@ class Sessions:
     def answer(self, callback: Callable[..., Type], *given: object) -> Callable[[Any], Type]:
         """Return a hook that calls the callback with the session, arguments and context.
 
-        Where the settings are not known, the answer is what the stubs say.
+        If the settings at a place are not known, the hook returns the type from the stubs.
         """
         return partial(self._answer, callback, *given)
 
     def signature(
         self, callback: Callable[..., FunctionLike], *given: object
     ) -> Callable[[Any], FunctionLike]:
-        """Return a hook that gives a function or a method another signature."""
+        """Return a hook that gives a function or method the signature from the callback."""
         return partial(self._signature, callback, *given)
 
     def _answer(self, callback: Callable[..., Type], *given: Any) -> Type:
@@ -154,7 +154,7 @@ class Sessions:
             return signature_of_stubs(ctx)
 
     def forget(self) -> None:
-        """Clear cached types, because mypy analyses the stubs' classes anew."""
+        """Clear cached types: mypy has made new classes for the stubs."""
         for session in self._known.values():
             session.forget()
 

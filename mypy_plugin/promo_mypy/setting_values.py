@@ -1,4 +1,4 @@
-"""The values of JAX's settings that a program writes as literals."""
+"""Reads values of JAX's settings that a program writes as literals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TRUTH: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 
 
 def with_setting(semantics: Semantics | None, setting: str, value: object) -> Semantics | None:
-    """Return the settings with one changed; None if its value is unknown."""
+    """Return the settings with one of them changed; None if its value is unknown."""
     if semantics is None or value not in ALLOWED[setting]:
         return None
     known: dict[str, Any] = {setting: value}
@@ -23,7 +23,7 @@ def with_setting(semantics: Semantics | None, setting: str, value: object) -> Se
 
 
 def value_of(arguments: list[Expression]) -> object:
-    """Return the literal value of a call's only argument; None if there is none."""
+    """Return the value of a single argument that is a literal; else None."""
     match arguments:
         case [NameExpr(fullname=name)] if name in _TRUTH:
             return _TRUTH[name]
@@ -36,7 +36,7 @@ def full_name(expression: Expression) -> str | None:
     """Return the full name of a name or attribute; None for other expressions."""
     match expression:
         case MemberExpr(expr=NameExpr(node=MypyFile() as module)):
-            return f"{module.fullname}.{expression.name}"  # mypy gives none if a stub lacks it.
+            return f"{module.fullname}.{expression.name}"  # If a stub lacks it, mypy has no name.
         case MemberExpr():
             return expression.fullname or f"{full_name(expression.expr)}.{expression.name}"
         case NameExpr():

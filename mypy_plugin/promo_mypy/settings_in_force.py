@@ -1,8 +1,8 @@
 """JAX's settings at each place of the program.
 
-They are those of the module, as far as no block or function changes them. A function that is looked
-into for a call has those of the call instead: JAX's configuration is that of the run, wherever the
-function is written.
+A place has the settings of its module, unless a block or function changes them. A function that is
+checked for a call has the settings of the call instead: at run time JAX's configuration does not
+depend on where the function is written.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class SettingsInForce:
     """The settings by line of each module, and in each inferred body."""
 
     def __init__(self, settings: ModuleSettings) -> None:
-        """Take the settings outside of all blocks."""
+        """Use the settings outside of all blocks."""
         self._settings = settings
         self._in_modules = ByModule(self._read)
         self._decorated = ByModule(lambda module: decorated(module.defs))
@@ -34,7 +34,7 @@ class SettingsInForce:
     def at(self, api: CheckerPluginInterface, line: int) -> Semantics | None:
         """Return the settings at a line of the module that is being checked.
 
-        None where the program decides at run time: ``with jax.enable_x64(flag):``.
+        None if they are known only at run time: ``with jax.enable_x64(flag):``.
         """
         if not isinstance(api, TypeChecker):
             return self._settings.usual
@@ -44,11 +44,11 @@ class SettingsInForce:
         found: Semantics | None = None
         for region in regions_here:
             if region.first <= line <= region.last:
-                found = region.semantics  # Inner ones come after those around them.
+                found = region.semantics  # An inner region comes after the outer one.
         return found
 
     def elsewhere(self, module: str, modules: Iterable[str]) -> Iterator[Semantics]:
-        """Yield the other settings that hold in some of the modules, each once."""
+        """Yield the settings of other modules that differ from those of this one, each once."""
         here = self._settings.of(module)
         return (each for each in self._settings.in_modules(modules) if each != here)
 
@@ -56,10 +56,10 @@ class SettingsInForce:
     def called(
         self, function: FuncItem, semantics: Semantics | None, checker: TypeChecker
     ) -> Iterator[None]:
-        """Apply the settings of a call to a function's body while the block lasts.
+        """Apply the settings of a call to the body of a function while the block lasts.
 
-        The blocks around its definition do not count, those in it and its decorators do. Without
-        any settings they are those of the place where it is written.
+        Blocks in the function and its decorators may change them; blocks around its definition do
+        not. If ``semantics`` is None, the settings are those of the place of the definition.
         """
         if semantics is None:
             yield

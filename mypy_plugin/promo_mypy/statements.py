@@ -1,6 +1,6 @@
 """Walks through the statements of a module.
 
-mypy's own visitors are compiled traits, which no interpreted class can inherit from.
+mypy's own visitors cannot be used: they are compiled, and no Python class can inherit from them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def statements(body: Sequence[Statement]) -> Iterator[Placed]:
 
 
 def blocks(body: Sequence[Statement]) -> Iterator[Sequence[Statement]]:
-    """Yield every sequence of statements in a module that are executed one after the other."""
+    """Yield every sequence of statements in a module that run one after the other."""
     yield body
     for placed in statements(body):
         if type(placed.statement) not in _FLAT:
@@ -58,15 +58,15 @@ def blocks(body: Sequence[Statement]) -> Iterator[Sequence[Statement]]:
 
 
 def decorated(body: Sequence[Statement]) -> dict[FuncDef, Decorator]:
-    """Return the functions of a module that have decorators, with these."""
+    """Return the functions of a module that have decorators, each with its ``Decorator``."""
     found = (each.statement for each in statements(body))
     return {each.func: each for each in found if isinstance(each, Decorator)}
 
 
 def returned_in(body: Sequence[Statement]) -> Iterator[Expression | None]:
-    """Yield what a function returns, and None for a bare ``return``.
+    """Yield the expressions that a function returns, and None for a bare ``return``.
 
-    mypy's own search takes what a lambda in it returns for one more.
+    mypy's own search also finds the results of lambdas in the function.
     """
     for placed in statements(body):
         if isinstance(placed.statement, ReturnStmt) and not placed.functions:
@@ -92,7 +92,7 @@ def _nested(statement: Statement | FuncDef) -> Iterable[Statement | FuncDef]:
 
 
 def _blocks(statement: Statement | FuncDef) -> Sequence[Block | None]:
-    """The blocks of a statement; None for those that are left out."""
+    """The blocks of a statement; None for a block that it leaves out, such as ``else``."""
     match statement:
         case ClassDef(defs=body) | FuncDef(body=body) | WithStmt(body=body):
             return [body]

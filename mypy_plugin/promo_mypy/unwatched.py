@@ -14,9 +14,9 @@ from mypy.plugin import CheckerPluginInterface
 def unwatched(errors: Errors) -> Iterator[None]:
     """Hide reported errors from mypy's watchers while the block lasts.
 
-    mypy takes any error inside of an operator for a reason to try the method of the other operand,
-    and one inside of an argument for a reason to try the next overload. What is reported here says
-    nothing of the types. What is reported twice, mypy prints once.
+    If mypy sees an error inside an operator, it tries the method of the other operand; inside an
+    argument, it tries the next overload. An error that is reported here does not mean that the
+    types are wrong. mypy prints an error only once even if it is reported twice.
     """
     watchers = errors._watchers
     errors._watchers = []
@@ -27,5 +27,8 @@ def unwatched(errors: Errors) -> Iterator[None]:
 
 
 def going_on(api: CheckerPluginInterface) -> AbstractContextManager[None]:
-    """Report a mere warning of JAX, so that the dtype of the result stays known."""
+    """Return a context in which a report does not make the dtype of the result unknown.
+
+    It is for cases in which JAX only warns, or silently changes a number.
+    """
     return unwatched(api.msg.errors) if isinstance(api, TypeChecker) else nullcontext()
