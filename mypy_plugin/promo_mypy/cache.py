@@ -88,7 +88,7 @@ def _is_unaffected(name: str, path: str) -> bool:
     """Whether mypy's results about a module never depend on the plugin.
 
     These modules take longest to read: NumPy and typeshed, which do not use JAX, and JAX's own
-    sources, of which only the annotations count. If our stubs change, mypy notices that itself.
+    sources, where only the annotations count. If our stubs change, mypy notices that itself.
     """
     package = _package(name)
     sources = package == JAX_PACKAGE and path.endswith(".py")

@@ -42,8 +42,8 @@ LINT_CODES: Final = {
     name: ErrorCode(name, lint.summary, CATEGORY, sub_code_of=DTYPE_LINT)
     for name, lint in LINTS.items()
 }
-"""The codes of lints. All are enabled, and no option of mypy chooses the reported ones: with other
-options, mypy would check all libraries again.
+"""The codes of lints. To mypy all of them are enabled; the plugin itself drops the lints that are
+not chosen. If mypy's options chose them, mypy would check all libraries again after each change.
 """
 
 

@@ -1,4 +1,4 @@
-"""Messages about indices and sizes that are no integers."""
+"""Messages about indices and sizes that are not integers."""
 
 from __future__ import annotations
 

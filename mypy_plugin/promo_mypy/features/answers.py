@@ -156,7 +156,7 @@ def _fallback(typ: TupleType, arrays: Sequence[Type]) -> Instance:
 
 
 def _is_sequence(typ: ProperType) -> TypeGuard[Instance]:
-    """Whether a type is a list, or a tuple of any length; it depends on the version of JAX."""
+    """Whether a type is a list, or a tuple of any length: versions of JAX return either."""
     return isinstance(typ, Instance) and typ.type.fullname in (BUILTIN_LIST, BUILTIN_TUPLE)
 
 

@@ -55,7 +55,7 @@ def _declared(node: ast.AST) -> Sequence[str]:
 
 
 def _bound(branch: Iterable[ast.stmt]) -> Iterator[str]:
-    """The names and attributes that a branch binds; any other binding as no identifier."""
+    """The names and attributes that a branch binds; other bindings as text that is not a name."""
     for statement in branch:
         for node in ast.walk(statement):
             match node:

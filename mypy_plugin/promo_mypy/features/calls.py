@@ -266,7 +266,7 @@ def number(session: Session, declared: Type, found: Type | None) -> Type:
 
 
 def _is_kept(session: Session, checker: TypeChecker, typ: Type) -> bool:
-    """Whether the type of a result that is no array may be used in inferred bodies."""
+    """Whether the type of a result that is not an array may be used in inferred bodies."""
     is_value = is_of_numpy(typ) or is_number(typ) or is_name(typ)
     return is_value or is_object(typ, checker.modules)
 

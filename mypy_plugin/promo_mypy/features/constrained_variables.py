@@ -125,7 +125,7 @@ def _chosen(declared: CallableType, given: Sequence[Sequence[Type]]) -> Callable
 
 
 def _is_of_dtypes(variable: TypeVarLikeType) -> bool:
-    """Whether a type variable is constrained to values, some of which are dtypes or arrays."""
+    """Whether a type variable has constraints, and some of these are dtypes or arrays."""
     values = variable.values if isinstance(variable, TypeVarType) else []
     return any(map(_is_dtype_or_array, map(get_proper_type, values)))
 

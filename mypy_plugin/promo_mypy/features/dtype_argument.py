@@ -110,7 +110,7 @@ def _of_type(session: Session, typ: Type) -> Operand | None:
         return tuple(s for m in known for s in m) if len(known) == len(members) else None
     symbols = _of_class(session, proper) or _of_value(session, proper)
     if symbols is None or any(s.variable is None and not s.is_node for s in symbols):
-        # NumPy's abstract classes are no dtypes; JAX refuses them or uses a default.
+        # NumPy's abstract classes are not dtypes; JAX refuses them or uses a default.
         return None
     return symbols
 

@@ -145,7 +145,7 @@ def _questions(sessions: Sessions) -> dict[str, FunctionHook]:
 
 
 def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
-    """The callbacks for Python's own functions, some of which call an operator: ``sum``."""
+    """The callbacks for Python's own functions, such as ``sum``, which calls an operator."""
     return {
         CALL: sessions.answer(gradients.call),
         PARTIAL: sessions.answer(partials.partial),

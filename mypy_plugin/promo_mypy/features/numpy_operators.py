@@ -23,7 +23,7 @@ _POWERS = frozenset({"__pow__", "__rpow__"})
 
 
 def answer(session: Session, method: str, others: list[Type], ctx: MethodContext) -> Type:
-    """Answer an operator on values of NumPy or Python, none of which is an array of JAX."""
+    """Answer an operator on values of NumPy or Python; no operand is an array of JAX."""
     known = _of_mypy(method, ctx)
     if known is not None or not session.expectations.is_looked_at(ctx.api):
         return known or ctx.default_return_type

@@ -84,7 +84,7 @@ def _refined(
     dtype: str,
     api: CheckerPluginInterface,
 ) -> Type:
-    """The type of one result; the stubs' type if that has the dtype, or is no type of NumPy."""
+    """The type of one result; the stubs' type if that has the dtype, or is not a type of NumPy."""
     proper = get_proper_type(default)
     if dtype_of(proper) == dtype:
         return default

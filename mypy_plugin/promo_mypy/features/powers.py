@@ -48,7 +48,7 @@ def of_weak_float(
 ) -> Combined | None:
     """Return the result of a weak float to the power of an array of integers; None for others.
 
-    The float may also be one that may be weak or strong.
+    A float that may be weak or strong counts, too.
     """
     if session.semantics.promotion == "strict":
         return None  # JAX may refuse the exponent then, depending on its values.
@@ -62,13 +62,13 @@ def of_weak_float(
 
 
 def _may_be_weak(base: Operand | None, strong: str) -> bool:
-    """Whether a base is a weak float, or one that may be weak or strong, as such powers are."""
+    """Whether a base is a float that is weak, or that may be weak or strong, like such a power."""
     nodes = {symbol.node if symbol.is_node else "" for symbol in base or ()}
     return bool(nodes & {*_WEAK_FLOATS}) and nodes <= {*_WEAK_FLOATS, strong}
 
 
 def number_beside(ctx: MethodContext) -> Type | None:
-    """Return the type of an operand that is ``2**n``, of which mypy asks about one member."""
+    """Return the whole type of an operand ``2**n``: mypy asks about one member of the union."""
     if not isinstance(ctx.context, OpExpr):
         return None
     for operand in (ctx.context.left, ctx.context.right):

@@ -15,7 +15,7 @@ from promo_typing.rules.model import ArrayOf
 def returned(session: Session, function: Expression, inputs: Sequence[Type]) -> Type | None:
     """Return the result type of a function of JAX that is called with nothing but operands.
 
-    None if it is no function of JAX with a rule, or if JAX refuses the operands.
+    None if it is not a function of JAX with a rule, or if JAX refuses the operands.
     """
     rule = _rule(function)
     if rule is None or len(rule.operands) != len(inputs):

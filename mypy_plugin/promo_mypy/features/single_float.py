@@ -31,7 +31,7 @@ def evaluated(
     dtype: Operand,
     api: CheckerPluginInterface,
 ) -> Combined | None:
-    """Return the result of a rule for operands some of which may be unknown; None if unknown."""
+    """Return the result of a rule, also for unknown operands; None if the result is unknown."""
     if None in operands and is_single(session, api):
         known = session.evaluate.in_float32(rule, operands, dtype)
         if known is not None:

@@ -187,7 +187,7 @@ def differentiated(
     Args:
         derivative: the form of the result.
         places: the positions of the differentiated arguments.
-        is_single: whether it is one argument, so that the result is no tuple.
+        is_single: whether it is one argument, so that the result is not a tuple.
         has_aux: whether the function returns a pair, whose second item is passed on.
         pair: the class of tuples.
     """

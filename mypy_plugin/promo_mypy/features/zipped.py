@@ -1,6 +1,6 @@
 """``zip(*xs)`` of a list of lists or arrays; mypy says that it yields tuples of Any.
 
-Programs transpose a list of tuples so: ``for q, k, v in zip(*heads)``.
+``for q, k, v in zip(*heads)`` transposes a list of tuples.
 """
 
 from __future__ import annotations

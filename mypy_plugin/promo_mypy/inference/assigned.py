@@ -1,7 +1,7 @@
 """Finds the values that a program assigns to variables and attributes.
 
-The type of an object that is no array may say too little: ``nn.Dense`` does not tell the dtype that
-the layer was made with. And where a variable gets several objects, mypy joins their types. So the
+The type of an object other than an array may say too little: ``nn.Dense`` does not tell the dtype
+that the layer was made with, and if a variable gets several objects, mypy joins their types. So the
 plugin looks at the expression that made the object, provided that there is only one.
 """
 

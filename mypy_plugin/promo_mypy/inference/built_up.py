@@ -55,7 +55,7 @@ class BuiltUp(NamedTuple):
     counts: Mapping[Expression, int]
 
     def at(self, name: Expression) -> Sequence[Added]:
-        """Return the entries that the dictionary has got already at a name for it."""
+        """Return the entries that the dictionary already has where this name reads it."""
         return self.added[: self.counts.get(name)]
 
 

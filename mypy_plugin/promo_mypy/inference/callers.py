@@ -84,7 +84,7 @@ class Callers:
     def given(self, written: Written, caller: TypeChecker) -> list[Written] | None:
         """Return the arguments of all calls for a value that is a parameter of a constructor.
 
-        The result is None if the value is no such parameter, or not all calls are seen.
+        The result is None if the value is not such a parameter, or not all calls are seen.
         """
         function, parameter = written.place.function, _parameter(written)
         if function is None or parameter is None:

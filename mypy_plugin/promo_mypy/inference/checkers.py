@@ -113,10 +113,10 @@ def _check(function: FuncItem, typ: CallableType, checker: TypeChecker) -> None:
 
 @contextmanager
 def _decorated_further_down(checker: TypeChecker) -> Iterator[Collection[Statement]]:
-    """Yield the decorated functions of a module that mypy has not reached, and get no types then.
+    """Yield the decorated functions that mypy has not reached yet; their types end with the block.
 
-    While the block lasts, to check one gives it the type that its decorators make, without a look
-    at its body. mypy finds that type itself later on.
+    To check such a function inside the block only gives it the type that its decorators make; its
+    body is not checked. mypy itself finds that type later on.
     """
     functions = (each for each in checker.tree.defs if isinstance(each, Decorator))
     untyped = {each: each.var.is_ready for each in functions if each.var.type is None}

@@ -81,7 +81,7 @@ class Constructions:
         ]
 
     def assigned(self, name: str) -> list[Written]:
-        """Return the assigned values of an attribute that has no default and is no field.
+        """Return the assigned values of an attribute that has no default and is not a field.
 
         Neither class bodies nor constructor arguments set such an attribute, so there are no other
         values, however objects are made.
@@ -296,7 +296,7 @@ def default_values(value: Expression, place: Place) -> Iterator[Written]:
     """Yield the default of a field: ``w = 0``, ``field(default=0)`` or a ``default_factory``.
 
     Raises:
-        UnseenError: the factory is no simple lambda, or ``field`` has an unknown argument.
+        UnseenError: the factory is not a simple lambda, or ``field`` has an unknown argument.
     """
     if not isinstance(value, CallExpr) or name_of(value.callee) not in FIELD:
         yield Written(value, place)

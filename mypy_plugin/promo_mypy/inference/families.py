@@ -29,7 +29,7 @@ from promo_typing.core.program_files import is_program_file
 
 _BASES: Final = frozenset({"NamedTuple", "object", "ABC"})
 _LINEN: Final = "flax.linen.module."
-"""The prefix of flax.linen's ``Module``, which is no pytree although others of that name are."""
+"""The prefix of flax.linen's ``Module``, which is not a pytree although others of that name are."""
 _KNOWN_BASES: Final = (
     *("builtins.object", "builtins.tuple", "typing.", "abc.ABC"),
     *("equinox._module.", "flax.struct.PyTreeNode", _LINEN),

@@ -73,8 +73,8 @@ class FieldValues:
     ) -> Type | None:
         """Return the type of a value; None if it is unknown, perhaps only for now.
 
-        The parameters of the function around it have their declared types. If the dtype stays open
-        so, they have the types on which all calls agree. ``under`` is that of
+        The parameters of the function around it have their declared types. If that leaves the dtype
+        open, they have the types on which all calls agree. For ``under`` see
         :meth:`SourceTypes.of`.
         """
         if under is not None and under != self._under:

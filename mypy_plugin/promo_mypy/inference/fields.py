@@ -370,14 +370,14 @@ class Fields:
         if not is_array or (mentions.changes_integers and not is_float):
             return False
         if mentions.goes_to_libraries and node != _FLOAT32:
-            return False  # Only for float32 it is known what a library puts there: see below.
+            return False  # A library keeps only float32 for certain: see below.
         return all(self._keeps(each.call, each.place, typ, caller) for each in mentions.tree_maps)
 
     def _is_kept_by_libraries(self, found: Family, caller: TypeChecker) -> bool:
         """Whether a library, such as an optimizer, can replace float32 only by float32.
 
-        A class with its own ``tree_unflatten`` may do anything with the leaves: to look into that
-        takes long, and seldom finds a dtype.
+        A class with its own ``tree_unflatten`` may do anything with the leaves. To check that
+        method takes long, and seldom finds a dtype.
         """
         return self._single_float.of(caller) and not any(methods_named(found, _UNFLATTEN))
 

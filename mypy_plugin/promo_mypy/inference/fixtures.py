@@ -49,7 +49,7 @@ class _Said(NamedTuple):
     """What a module says about fixtures.
 
     Attributes:
-        words: the words in strings outside of functions: ``pytestmark`` names parameters so.
+        words: the words in strings outside of functions, as ``pytestmark`` names parameters.
         hooks: the words in functions ``pytest_*``, which may give values to parameters.
         fixtures: the names of the module's fixtures, each with the parameters that it needs.
         automatic: the fixtures with ``autouse``, which tests use without naming them.

@@ -16,7 +16,7 @@ CHOICES: Final = 100
 
 
 class Exceeded(NamedTuple):
-    """A function some of whose calls were not checked."""
+    """A function with calls that were not checked."""
 
     path: str
     line: int

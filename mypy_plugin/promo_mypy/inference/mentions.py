@@ -55,7 +55,7 @@ class Mentions:
         modules: the full names of the modules.
         attributes: for each attribute name, the values assigned to it, or put in by ``replace``.
         assigned: the names of attributes that are assigned, not only replaced in a copy.
-        anything: the objects of which any attribute may be set, or any copy made.
+        anything: the objects on which any attribute may be set, or that may be copied with any.
         inits: the calls of ``__init__`` by that name.
         tree_maps: the calls of ``jax.tree.map``.
         classes: the definitions of classes, by the names of the classes.
@@ -72,7 +72,7 @@ class Mentions:
         is_open: whether any field of any class may be set, or any class be called.
         is_rebuilt: whether any pytree may be rebuilt with leaves of other dtypes.
         goes_to_libraries: whether a library may rebuild any pytree with leaves that it computes.
-        changes_integers: whether leaves that are no floats may change their dtypes then.
+        changes_integers: whether leaves other than floats may change their dtypes when rebuilt.
     """
 
     def __init__(self, names: Names, modules: Iterable[MypyFile]) -> None:

@@ -41,7 +41,7 @@ class NewContainers:
     def type_of(
         self, value: Expression, types: Mapping[Expression, Type], caller: TypeChecker
     ) -> Type | None:
-        """Return the type of a new container; None if the value is none, or its type unknown.
+        """Return the type of a new container; None for other values, or if its type is unknown.
 
         Args:
             value: the expression, or a variable whose only value it is.

@@ -174,7 +174,7 @@ class OneFunction:
         """Whether an attribute is certainly one function.
 
         It is if the object is known to be made with this function, if the program assigns just one
-        value that is no parameter, and if it assigns none: then the attribute is a method.
+        value that is not a parameter, and if it assigns none: then the attribute is a method.
         """
         # The plugin asks about a function that JAX calls before mypy has checked the expression.
         typ = known_type(member.expr, caller) or alone(member.expr, caller)

@@ -40,7 +40,7 @@ from promo_mypy.types.silence import is_silent
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_DEFINITIONS: Final = 16
 _MOST_LINES: Final = 40
-"""The definitions are looked into only if they have at most this many lines together."""
+"""The definitions are checked only if they have at most this many lines together."""
 
 
 class Inferring(Asides, Protocol):
@@ -170,7 +170,7 @@ class Overridden:
         context: Context,
         owner: Type | None,
     ) -> Type | None:
-        """The result type on which all definitions agree that the object may have.
+        """The result type, if all definitions that the call may mean agree on it.
 
         Findings in the definitions are dropped, since the program may call any other of them.
         """

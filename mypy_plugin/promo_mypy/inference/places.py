@@ -149,7 +149,7 @@ def _is_plain_method(decorated: Decorator) -> bool:
 
 
 def _decorators(decorated: Decorator) -> set[str]:
-    """The names of the decorators; an empty string for a decorator that is no plain name."""
+    """The names of the decorators; an empty string for a decorator that is not a plain name."""
     found = decorated.original_decorators
     return {each.name if isinstance(each, NameExpr) else "" for each in found}
 

@@ -225,7 +225,7 @@ class _Reader:
             case NameExpr(name="cls" | "__class__") if place.owner is not None:
                 self._found.makers[self._found.name_around(place)].append(Called(call, place))
             case NameExpr(name="cls" | "__class__"):
-                # Here ``cls`` is no receiver, but an argument that may be any class.
+                # Here ``cls`` is not a receiver, but an argument that may be any class.
                 self._found.is_open |= place.in_class or place.function is None
             case (
                 MemberExpr(name="__class__", expr=made)

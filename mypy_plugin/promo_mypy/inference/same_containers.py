@@ -53,7 +53,7 @@ class Container(NamedTuple):
 def reached_by(place: Expression | None, depth: int = 0) -> Container | None:
     """Return the container that an expression names, ``depth`` levels further down.
 
-    None if the root is no variable or attribute, but the result of a call.
+    None if the root is not a variable or attribute, but the result of a call.
     """
     while isinstance(place, IndexExpr):
         place, depth = place.base, depth + 1
@@ -96,7 +96,7 @@ class SameContainers:
                     self._link(bound, found)
 
     def _bind_items(self, target: Expression, iterated: Expression) -> None:
-        # Each target is linked to all iterables: keys and counts are no containers anyway.
+        # Each target is linked to all iterables: keys and counts are not containers anyway.
         for each in _targets(target):
             for given in _iterated(iterated):
                 self._bind(each, given, 1)

@@ -265,7 +265,7 @@ def _all(value: Value) -> Value:
 
 
 def _alternatives(expression: Expression | None) -> Sequence[Expression]:
-    """The parts of an expression one of whose values is the value of the whole."""
+    """The parts whose value an expression may have: ``a`` and ``b`` for ``a if c else b``."""
     match expression:
         case StarExpr(expr=inner) | AwaitExpr(expr=inner):
             return [inner]

@@ -76,7 +76,7 @@ class Written:
 
     @property
     def is_bound(self) -> bool:
-        """Whether the arguments have no ``self`` before them: a partial in a class is no method."""
+        """Whether no ``self`` precedes the arguments: a partial in a class is not a method."""
         return True
 
     def with_more(self, given: Sequence[Argument]) -> Written:

@@ -70,7 +70,7 @@ def passed_on(whole: Expression, path: Path) -> tuple[Expression, Path] | None:
 def written(whole: Expression, key: Key) -> Sequence[Expression] | None:
     """Return the expressions of an item of a written container; empty if the item is not written.
 
-    None if the expression is no written container.
+    None if the expression is not a written container.
     """
     match whole:
         case TupleExpr(items=items) | ListExpr(items=items):

@@ -168,7 +168,7 @@ class Converter:
         )
 
     def _bound_symbols(self, bound: Type) -> Operand | None:
-        """The dtypes that a bound allows; all dtypes for ``object``, which is no bound."""
+        """The dtypes that a bound allows; all dtypes for ``object``, which is not a bound."""
         proper = get_proper_type(bound)
         if isinstance(proper, Instance) and proper.type.fullname == BUILTIN_OBJECT:
             return (Symbol(_ANY_DTYPE, category_nodes(_ANY_DTYPE, self._semantics)),)

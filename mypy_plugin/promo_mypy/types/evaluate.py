@@ -136,7 +136,7 @@ def _certain(
 
     This holds for ``x.at[i].set(anything)``, and for ``lax.select(c, x, anything)``. The result may
     be weak for some dtypes and strong for others. None if no result is the same. An unknown operand
-    is no key if another operand is a number.
+    is not a key if another operand is a number.
 
     Args:
         rule: the rule.

@@ -44,7 +44,7 @@ def _promoted_leaf(session: Session, one: ProperType, other: ProperType) -> Type
 
 
 def _promoted_node(semantics: Semantics, before: str, after: str) -> str | None:
-    """The dtype to which JAX promotes the initial value; None if it stays as it is."""
+    """The dtype to which JAX promotes the initial value; None if JAX keeps the value."""
     if after == PRNG_KEY or not _differ(semantics, before, after):
         return None
     joined = semantics.lattice.join(before, after)

@@ -192,8 +192,8 @@ def _arguments(
 def _is_as_given(session: Session, info: TypeInfo, checker: TypeChecker) -> bool:
     """Whether the fields of an object keep the arguments of the constructor.
 
-    Not if a field is converted or may be assigned, or if mypy has no statements of the class, which
-    its cache does not hold.
+    They do not if a field is converted or may be assigned. The answer is also no if mypy has read
+    the class from its cache, which has no statements.
     """
     signature = constructor(info)
     if signature is None or not _is_fixed(session, info, signature, checker):

@@ -254,7 +254,7 @@ def _report_condition(session: Session, ctx: FunctionContext) -> None:
 
 
 def _report_bounds(session: Session, ctx: FunctionContext) -> None:
-    """Report bounds one of which is a float and the other an integer."""
+    """Report the bounds of a loop if one is a float and the other an integer."""
     bounds = [session.converter.operand(typ) for name in _BOUNDS for typ in _given(name, ctx)]
     kinds = [
         not parameters.is_refused(operand, _FLOATS)

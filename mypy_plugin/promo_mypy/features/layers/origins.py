@@ -1,7 +1,7 @@
 """Finds the constructor calls that a layer may come from.
 
 The type of a layer does not tell the arguments of its constructor. So the expressions that may have
-made the layer are searched. The layer is known only if these are certainly all.
+made the layer are searched. The layer is known only if certainly all of them are found.
 """
 
 from __future__ import annotations

@@ -324,7 +324,7 @@ def _is_product(site: _Site) -> bool:
 
 
 def _behind(site: _Site, expression: Expression) -> Expression:
-    """The only value that a variable can have where it is used; any other expression as it is."""
+    """The only value that a variable can have where it is used; otherwise the expression itself."""
     if isinstance(expression, NameExpr) and expression.node is not None:
         values = site.session.lints.definitions(site.api.tree).values(expression.node)
         match [each for each in values if each is None or _is_before(each, expression)]:
@@ -334,7 +334,7 @@ def _behind(site: _Site, expression: Expression) -> Expression:
 
 
 def _is_before(value: Expression, use: Expression) -> bool:
-    """Whether a value is written before the use of a variable, which is no part of the value."""
+    """Whether a value is written before a use of its variable, and does not contain this use."""
     is_part = any(each is use for each in get_subexpressions(value))
     return value.line <= use.line and not is_part
 

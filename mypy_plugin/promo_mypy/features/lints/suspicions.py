@@ -88,7 +88,7 @@ class Suspicions:
         self._last: tuple[Question | None, Facts] = (None, NOTHING)
 
     def of(self, asked: Question | None) -> Facts:
-        """Return the facts about a call; the last answer is kept, as it is asked for twice."""
+        """Return the facts about a call; the last answer is cached, since it is needed twice."""
         if self._last[0] != asked:
             self._last = (asked, self._of(asked))
         return self._last[1]

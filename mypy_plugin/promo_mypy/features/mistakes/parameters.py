@@ -1,4 +1,4 @@
-"""Arguments that are no operands of a rule, and whose dtypes JAX refuses for their parameter."""
+"""Arguments that are not operands of a rule, and whose dtypes JAX refuses for their parameter."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Questions about dtypes that NumPy cannot answer, or answers wrongly.
 
-``np.issubdtype(x.dtype, np.floating)`` is false for bfloat16, which is no dtype of NumPy's own.
+``np.issubdtype(x.dtype, np.floating)`` is false for bfloat16, which is not a dtype of NumPy's own.
 ``jnp.finfo`` has no limits of integers.
 """
 
