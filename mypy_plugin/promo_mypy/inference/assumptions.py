@@ -1,7 +1,11 @@
 """Assumptions about the types of fields, made while the values of these fields are inferred.
 
-A value may depend on the field itself, or on another one that depends on it. So what is found then
-is remembered only if it does not rest on an assumption that is still to be confirmed.
+A value may depend on the field itself, or on another field that depends on the first one. So a
+type is assumed for the field meanwhile, and a result is remembered only if it rests on no
+assumption that is still to be confirmed.
+
+The counters of :class:`Assumptions` tell whether a computation used an assumption: its caller
+compares them before and after.
 """
 
 from __future__ import annotations
@@ -17,12 +21,13 @@ from mypy.types import Type
 from promo_mypy.inference.waiting import Standing, Waiting
 
 _TRIES: Final = 12
-"""How often something is inferred again whose dependencies mypy does not know yet."""
+"""How often a name is inferred again because mypy does not know all its dependencies yet."""
 
 _MOST_WITHIN: Final = 12
-"""How often one class is looked at for the sake of others that it rests on, in all."""
+"""How often in all one class is inferred because another one depends on it."""
 _WORK: Final = ""
-"""The name under which it is assumed that this is often enough."""
+"""A made-up name. A result that is given up after :data:`_MOST_WITHIN` times counts as resting on
+an assumption about this name, and so it is not remembered."""
 
 FieldTypes: TypeAlias = Mapping[str, Type]
 """The types of fields by their names."""
@@ -34,12 +39,12 @@ class Noted:
     """The assumptions that were used in a block.
 
     Attributes:
-        asked: how often one was used.
-        asked_of_attributes: how often one was whether an attribute has the type that mypy says.
-        asked_by_name: how often one was about a class or an attribute of a name.
-        asked_of: these names.
-        relied_on: what was assumed of each name that was looked up; None if nothing was.
-        waiting: what mypy did not know yet.
+        asked: how many uses there were.
+        asked_of_attributes: how many of them asked whether mypy's type of an attribute holds.
+        asked_by_name: how many of them asked for the types assumed for a class or an attribute.
+        asked_of: the names of these classes and attributes.
+        relied_on: for each name that was looked up, the assumed types; None without an assumption.
+        waiting: the things that mypy did not know yet.
     """
 
     asked: int
@@ -54,13 +59,13 @@ class Assumptions:
     """The current assumptions, by the full names of classes and attributes.
 
     Attributes:
-        asked: how often something was asked for that is only assumed.
-        asked_of_attributes: how often that was whether an attribute has the type that mypy says.
-        waiting: whether something was asked for that mypy does not know yet.
-        look: which look at a class this is, with those at others that it needs; 0 if it is none.
-            Until its end mypy knows no more.
-        state: a number that stands for all that is assumed now.
-        others: a number for what is assumed of other things than names.
+        asked: how often an assumption was used.
+        asked_of_attributes: how often the assumption was that mypy's type of an attribute holds.
+        waiting: the things that were asked for and that mypy does not know yet.
+        look: the number of the current look, which is the inference of a class together with the
+            classes that it needs; 0 outside. mypy learns nothing new during a look.
+        state: a number that stands for the set of current assumptions.
+        others: a number that stands for the current assumptions that are not about names.
     """
 
     def __init__(self) -> None:
@@ -79,7 +84,7 @@ class Assumptions:
         self.others = 0
 
     def of(self, name: str) -> FieldTypes | None:
-        """Return what is assumed of a class or an attribute; None if it is not being inferred."""
+        """Return and count the assumption about a name; None if the name is not being inferred."""
         assumed = self._assumed.get(name)
         self._relied_on.setdefault(name, assumed)
         if assumed is not None:
@@ -93,7 +98,7 @@ class Assumptions:
         self.asked += 1
 
     def ask_of_attribute(self) -> None:
-        """Count that it was asked whether an attribute has the type that mypy says."""
+        """Count one use of the assumption that an attribute has the type that mypy says."""
         self.asked += 1
         self.asked_of_attributes += 1
 
@@ -114,7 +119,7 @@ class Assumptions:
             self._forget_own(name, relied_on)
 
     def _forget_own(self, name: str, before: Mapping[str, FieldTypes | None]) -> None:
-        """Forget that a block relied on what it assumed itself."""
+        """Forget that a block relied on its own assumption; ``before`` is from before the block."""
         self._relied_on.pop(name, None)
         if name in before:
             self._relied_on[name] = before[name]
@@ -135,7 +140,7 @@ class Assumptions:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Infer a class while the block lasts, which may require others to be inferred."""
+        """Begin a look, unless this is inside of one already."""
         if self.look:
             yield
             return
@@ -149,7 +154,7 @@ class Assumptions:
             self.look = 0
 
     def give_up(self) -> None:
-        """Note that something counts as unknown, here and not for good: it took too many looks."""
+        """Note that a name counts as unknown in this look only: it was inferred too often."""
         self.of(_WORK)
 
     @contextmanager
@@ -170,7 +175,7 @@ class Assumptions:
             self._add_names(noted)  # An outer block may be noting the same.
 
     def ask_again(self, noted: Noted) -> None:
-        """Count again the assumptions on which a remembered result depends."""
+        """Count the assumptions on which a remembered result depends, as when it was computed."""
         self.asked += noted.asked
         self.asked_of_attributes += noted.asked_of_attributes
         self._asked_by_name += noted.asked_by_name
@@ -188,17 +193,17 @@ class Assumptions:
         return self.asked - self._asked_by_name
 
     def are_as(self, noted: Noted) -> bool:
-        """Whether the same is assumed now of all names that were looked up in a block."""
+        """Whether all names that were looked up in a block have the same assumed types now."""
         return all(self._assumed.get(name) == types for name, types in noted.relied_on.items())
 
     def confirmed(self, name: str) -> bool:
-        """Whether the inference of a name has used no assumptions but those about itself."""
+        """Whether the inference of a name has used no assumptions about other names."""
         self._asked_of.discard(name)
         return self._asked_of.isdisjoint(self._assumed)
 
 
 class _Kept(NamedTuple, Generic[T]):
-    """A result, the assumptions that it rests on, and the state in which it was found."""
+    """A result, the assumptions that it rests on, and the numbers of the state at its start."""
 
     value: T
     noted: Noted
@@ -207,16 +212,16 @@ class _Kept(NamedTuple, Generic[T]):
 
 
 class InLook(Generic[T]):
-    """Results that are valid while one class is being inferred, under the same assumptions."""
+    """Results that are valid during one look, each under the assumptions of its time."""
 
     def __init__(self, assumptions: Assumptions) -> None:
-        """Start with nothing."""
+        """Start without results."""
         self._assumptions = assumptions
         self._look = 0
         self._known = defaultdict[Hashable, list[_Kept[T]]](list)
 
     def of(self, key: Hashable, find: Callable[[], T]) -> T:
-        """Return the remembered result, or compute it."""
+        """Return the result remembered under a key, or call ``find`` for it."""
         assumptions = self._assumptions
         if not assumptions.look:
             return find()
@@ -236,7 +241,8 @@ class InLook(Generic[T]):
     def _holds(self, kept: _Kept[T]) -> bool:
         """Whether a result is still valid.
 
-        What was assumed of other things than names is not compared: all has to be as it was.
+        Assumptions about names are compared. A result that used any other assumption is valid only
+        if no assumption has changed.
         """
         if kept.noted.asked > kept.noted.asked_by_name:
             return kept.state == self._assumptions.state
@@ -247,7 +253,7 @@ class Remembered(Generic[T]):
     """Final results about classes or attributes, by their full names."""
 
     def __init__(self, assumptions: Assumptions, unknown: T) -> None:
-        """Start without results; ``unknown`` stands for what mypy never gets to know."""
+        """Start without results; ``unknown`` is the result after too many tries."""
         self._assumptions = assumptions
         self._unknown = unknown
         self._known = Standing[T](assumptions.waiting)
@@ -256,14 +262,17 @@ class Remembered(Generic[T]):
         self._within = Counter[str]()
 
     def of(self, name: str, assumed: FieldTypes, look: Callable[[], T]) -> T:
-        """Return the remembered result, or infer it under the assumption ``assumed``."""
+        """Return the remembered result for a name, or infer it by ``look``.
+
+        While ``look`` runs, ``assumed`` is taken for the result.
+        """
         known = self._known.of(name)
         if known is not None:
             return known.value
         return self._in_look.of(name, lambda: self._inferred(name, assumed, look))
 
     def _inferred(self, name: str, assumed: FieldTypes, look: Callable[[], T]) -> T:
-        """Infer a result, and remember it if it rests on no assumption but its own."""
+        """Infer a result, and remember it unless it rests on assumptions about other names."""
         tries = self._tries.get(name, 0)
         if tries >= _TRIES:
             self._known.settle(name, self._unknown)
@@ -285,7 +294,7 @@ class Remembered(Generic[T]):
         return found
 
     def results(self) -> Iterator[tuple[str, T]]:
-        """Yield what is known for good, with the names."""
+        """Yield the names and the results that are known for good."""
         for name, kept in self._known.answers.items():
             if kept.is_final:
                 yield str(name), kept.value
