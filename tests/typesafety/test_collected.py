@@ -16,7 +16,7 @@ import pytest
 def half():
     return jnp.ones(3, jnp.bfloat16)
 
-@pytest.mark.parametrize("dtype", [jnp.bfloat16, jnp.float32])
+@pytest.mark.parametrize("dtype", [jnp.bfloat16, jnp.float32], ids=["half", "single"])
 def test_carry(half, dtype):
     def body(carry, x):
         return carry + x, x

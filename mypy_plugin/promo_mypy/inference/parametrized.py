@@ -89,10 +89,9 @@ def _unknown(names: Iterable[str]) -> Case:
 
 def _parametrized(mark: CallExpr) -> Sequence[Case]:
     """The cases of ``parametrize(names, values)``."""
-    written = {
-        **dict(zip(("argnames", "argvalues", "indirect"), mark.args, strict=False)),
-        **{name: value for name, value in zip(mark.arg_names, mark.args, strict=True) if name},
-    }
+    names_by_position = iter(("argnames", "argvalues", "indirect", "ids", "scope"))
+    given = zip(mark.arg_names, mark.args, strict=True)
+    written = {name or next(names_by_position, ""): value for name, value in given}
     names, values = _written_names(written.get("argnames")), _items(written.get("argvalues"))
     rows = [_row(each, len(names)) for each in values or ()]
     if values is None or "indirect" in written or any(row is None for row in rows):
