@@ -191,7 +191,8 @@ def _options(module: MypyFile, options: Options) -> Options:
 def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[TypeChecker]:
     """Yield a checker for expressions at the top of a module."""
     checker = new_checker(module, caller, plugin)
-    with checker.local_type_map:
+    # The frame is for lambdas, which mypy checks in a frame of their own inside another one.
+    with checker.local_type_map, checker.binder.top_frame_context():
         yield checker
 
 

@@ -110,7 +110,7 @@ _KEEPING: Final = frozenset(
         *("equinox.filter_grad", "equinox.filter_value_and_grad", "equinox.filter_vmap"),
         *("equinox.is_array", "equinox.is_inexact_array", "equinox.partition", "equinox.combine"),
         *("equinox.filter", "equinox.nn", "equinox.AbstractVar", "equinox.AbstractClassVar"),
-        "optax.apply_updates",
+        *("equinox.apply_updates", "optax.apply_updates"),
     )
 )
 """Names in pytree libraries that keep the dtypes of leaves, or rebuild no pytree."""
