@@ -1,4 +1,4 @@
-"""JAX's settings that decide dtypes: their values, and where a project's own stand."""
+"""JAX's settings that decide dtypes: their values, and where a project sets them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ EXPLICIT_X64: Final[tuple[str, ...]] = get_args(ExplicitX64)
 PROMOTION: Final[tuple[str, ...]] = get_args(Promotion)
 
 SETTINGS_TABLE: Final = "promo-typing"
-"""The settings stand in ``[tool.promo-typing]`` of a TOML file or ``[promo-typing]`` of an INI."""
+"""The table of the settings: ``[tool.promo-typing]`` in TOML, ``[promo-typing]`` in an INI file."""
 
 SECTION_OF_MODULES: Final = f"{SETTINGS_TABLE}-"
-"""The prefix of those sections of an INI file that hold the settings of some modules."""
+"""The prefix of INI sections with settings for some modules: ``[promo-typing-PATTERN]``."""
 
 SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
-"""The environment variable that holds settings of higher precedence, as a JSON object."""
+"""The environment variable with a JSON object of settings, which override those of the file."""
 RAISE_VARIABLE: Final = "PROMO_TYPING_RAISE"
-"""The environment variable with which a failure of the plugin ends mypy."""
+"""The environment variable that, if set, makes a failure of the plugin end mypy."""

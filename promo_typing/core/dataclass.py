@@ -1,9 +1,9 @@
 """A ``dataclass`` decorator for immutable values, which makes classes faster than Python's own.
 
-The classes are what ``dataclasses.dataclass(frozen=True)`` makes of them, `dataclasses.fields` and
-`dataclasses.replace` included. But that compiles six methods for each class, and mypy waits for
-those of a hundred classes whenever it loads the plugin. Here only the constructor is compiled, and
-a class takes a third of the time.
+The classes behave like those of ``dataclasses.dataclass(frozen=True)``; ``dataclasses.fields`` and
+``dataclasses.replace`` take them, too. Python's decorator compiles six methods for each class, and
+mypy would wait for a hundred such classes whenever it loads the plugin. This decorator compiles the
+constructor only, which takes a third of the time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ else:
     def dataclass(
         *, frozen: Literal[True], slots: bool = False, init: bool = True, eq: bool = True
     ) -> Callable[[type], type]:
-        """The same as of the standard library, with what the classes here ask for."""
+        """The decorator of the standard library, with only the options that are used here."""
         return partial(_made, slots=slots, init=init, eq=eq)
 
     def _made(cls: type, *, slots: bool, init: bool, eq: bool) -> type:
@@ -44,7 +44,7 @@ else:
         return made
 
     def _constructor(cls: type, fields: Sequence[Field[Any]]) -> Callable[..., None]:
-        """A constructor that sets each field to what is passed, or to its default."""
+        """A constructor that sets each field to its argument, or to its default."""
         known = {"set_field": object.__setattr__, "MISSING": MISSING}
         parameters, body = ["self"], []
         for each in fields:
@@ -67,7 +67,7 @@ else:
         return field.default is MISSING and field.default_factory is MISSING
 
     def _comparison(names: Sequence[str]) -> dict[str, Callable[..., Any]]:
-        """Objects of one class are equal if these fields are, and have their hash then."""
+        """``__eq__`` and ``__hash__``: two objects of one class are equal if these fields are."""
         compared: Callable[[Any], Any] = attrgetter(*names) if names else lambda value: ()
 
         def equals(self: Any, other: object) -> Any:
@@ -91,7 +91,7 @@ else:
         raise FrozenInstanceError(f"cannot {'assign to' if value else 'delete'} field {name!r}")
 
     def _state(self: Any) -> list[Any]:
-        """What is pickled and copied: the values of the fields."""
+        """The state for pickle and copy: the values of the fields, in order."""
         return [getattr(self, each.name) for each in dataclasses.fields(self)]
 
     def _restore(self: Any, state: list[Any]) -> None:

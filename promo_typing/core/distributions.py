@@ -1,7 +1,7 @@
 """Versions of installed distributions.
 
-The standard library has that, too, in ``importlib.metadata``. But it parses files of metadata as
-mail, and mypy would wait for these modules for a tenth of the time in which it loads the plugin.
+``importlib.metadata`` of the standard library finds them, too, but it imports a parser of mail for
+the files of metadata: a tenth of the time that mypy needs to load the plugin.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _METADATA: Final = re.compile(r"(?P<name>.+?)-(?P<version>[^-]+)\.(dist|egg)-inf
 def installed_version(distribution: str) -> str | None:
     """Return the version of a distribution, None if it is not installed.
 
-    That of the first folder on the path which has its metadata, as Python itself takes it.
+    If several folders of ``sys.path`` have it, the first one counts, as when Python imports it.
 
     Args:
         distribution: its name in lower case, with an underscore for each ``-``.
@@ -34,11 +34,11 @@ def _entries(folder: str) -> list[str]:
     try:
         return os.listdir(folder)
     except OSError:
-        return []  # Of a path not all need be there, and an archive is no folder.
+        return []  # sys.path may name folders that do not exist, and archives.
 
 
 def _in_other_forms(distribution: str) -> str | None:
-    """The version of what is not installed as files, but in an archive for one."""
+    """The version of a distribution that is not installed as a folder, but in an archive, say."""
     from importlib import metadata
 
     try:

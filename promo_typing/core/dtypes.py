@@ -14,7 +14,7 @@ from promo_typing.core.dataclass import dataclass
 
 Kind: TypeAlias = Literal["bool", "unsigned", "signed", "float", "complex"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-"""The kinds in the order in which NumPy's ``same_kind`` casting goes from one to a later one."""
+"""The kinds in the order of NumPy's ``same_kind`` casting, which goes to a later kind only."""
 
 CATEGORIES: Final[tuple[str, ...]] = (
     "generic",
@@ -50,7 +50,7 @@ _CATEGORY_OF_KIND: Final[dict[Kind, str]] = {
 
 INTEGER_KINDS: Final[frozenset[Kind]] = frozenset({"unsigned", "signed"})
 DISCRETE_KINDS: Final[frozenset[Kind]] = frozenset({"bool", *INTEGER_KINDS})
-"""The kinds without fractions, of which JAX takes no derivatives."""
+"""The kinds without fractions, for which JAX has no derivatives."""
 INEXACT_KINDS: Final[frozenset[Kind]] = frozenset({"float", "complex"})
 NUMBER_KINDS: Final[frozenset[Kind]] = INTEGER_KINDS | INEXACT_KINDS
 
@@ -81,7 +81,7 @@ class Node:
         return tuple(chain)
 
     def is_a(self, category: str) -> bool:
-        """Whether the node is of an abstract dtype, as ``jnp.issubdtype`` answers it."""
+        """Whether the node belongs to an abstract dtype, as ``jnp.issubdtype`` answers."""
         return category == self.name or category in self.categories
 
 
@@ -130,7 +130,7 @@ OF_NUMPY: Final = frozenset(
 """The dtypes that are NumPy's own; the others come from ``ml_dtypes``."""
 
 PRNG_KEY: Final = "prng_key"
-"""The dtype of typed PRNG keys (``jax.random.key``): no node, since nothing is promoted with it."""
+"""The dtype of typed PRNG keys (``jax.random.key``). It is no node: keys are never promoted."""
 
 PYTHON_SCALARS: Final[dict[str, str]] = {
     "bool": "bool",
@@ -146,7 +146,7 @@ TRUNCATED: Final[dict[str, str]] = {
     "float64": "float32",
     "complex128": "complex64",
 }
-"""The dtype to which JAX truncates one of 64 bits while ``jax_enable_x64`` is off."""
+"""The dtype to which JAX truncates a 64-bit dtype while ``jax_enable_x64`` is off."""
 
 DEFAULTS: Final[dict[str, tuple[str, str]]] = {
     "weak_int": ("int32", "int64"),

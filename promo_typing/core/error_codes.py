@@ -1,6 +1,7 @@
-"""The codes of errors: what JAX raises or warns about. The plugin and the audit report under them.
+"""The codes of errors, for code that JAX refuses or warns about.
 
-Lints, which are about what JAX accepts, stand in :mod:`promo_typing.core.lints`.
+The plugin and the audit report under them. The codes for code that JAX accepts stand in
+:mod:`promo_typing.core.lints`.
 """
 
 from __future__ import annotations
@@ -34,4 +35,4 @@ ERRORS: Final[dict[str, str]] = {
     GRADIENT: "Check that what is differentiated has a derivative",
     ANNOTATION: "Check that the names in an annotation agree on the dtype",
 }
-"""What each of them checks."""
+"""What is checked under each code."""

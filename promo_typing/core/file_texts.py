@@ -1,6 +1,7 @@
 """Files whose text is read from another file, as mypy's option ``--shadow-file`` asks.
 
-What is read of a source beside mypy has to be the text that mypy reads: it is found by its lines.
+Code that reads a source beside mypy must read the same text as mypy: it looks up the line numbers
+that mypy reports.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ _INSTEAD: Final[dict[str, str]] = {}
 
 
 def take_instead(pairs: Iterable[Sequence[str]] | None) -> None:
-    """Set the files that are read in place of others; earlier ones are forgotten."""
+    """Set the pairs of a file and the file to read in its place; earlier pairs are forgotten."""
     _INSTEAD.clear()
     _INSTEAD.update((os.path.realpath(path), instead) for path, instead in pairs or ())
 
 
 def text_path(path: str) -> str:
-    """Return the file from which the text of a file is read."""
+    """Return the path from which to read the text of a file: its own, if none is set for it."""
     return _INSTEAD.get(os.path.realpath(path), path) if _INSTEAD else path

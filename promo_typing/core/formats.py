@@ -1,7 +1,7 @@
 """How numbers are stored: formats of floats, parts of complex numbers, bounds of integers, widths.
 
-Sources: IEEE 754, bfloat16 as ml_dtypes has it, and the OCP formats of 4, 6 and 8 bits; the tests
-compare all of them with ``np.finfo`` and the ones of ml_dtypes.
+Sources: IEEE 754, bfloat16 as ml_dtypes has it, and the OCP formats of 4, 6 and 8 bits. The tests
+compare all formats with ``np.finfo`` and ``ml_dtypes.finfo``.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from promo_typing.core.dtypes import NODES, OF_NUMPY, Kind
 class FloatFormat(NamedTuple):
     """A binary float format: its digits, the exponent of its smallest positive value, its maximum.
 
-    ``signed`` tells whether it has negative values and a zero; ``float8_e8m0fnu`` has neither.
-    ``infinite`` tells whether it has infinities; where it has none, larger numbers become NaN, or
-    in fewer than 8 bits the largest value.
+    ``digits`` counts the binary digits of the significand, with the implicit one. The smallest
+    positive value is ``2**finest``, the largest is ``highest``. ``signed`` is false for
+    ``float8_e8m0fnu`` alone, which has neither negative values nor a zero. ``infinite`` tells
+    whether the format has infinities. In a format without them a number that is too large becomes
+    NaN, or the largest value if the format has fewer than 8 bits.
     """
 
     digits: int
@@ -30,12 +32,12 @@ class FloatFormat(NamedTuple):
 
     @property
     def max_exponent(self) -> int:
-        """The smallest power of two that is too large for it, as ``np.finfo`` calls ``maxexp``."""
+        """The exponent of the smallest power of two that overflows: ``maxexp`` of ``np.finfo``."""
         return math.frexp(self.highest)[1]
 
     @property
     def smallest(self) -> float:
-        """Its smallest positive value."""
+        """The smallest positive value."""
         return math.ldexp(1.0, self.finest)
 
     @property
@@ -45,12 +47,12 @@ class FloatFormat(NamedTuple):
 
     @property
     def ends_even(self) -> bool:
-        """Whether the last digit of the largest value is 0, so that a tie is rounded to it."""
+        """Whether the last digit of the largest value is 0, so that ties round to this value."""
         return math.ldexp(self.highest, self.digits - self.max_exponent) % 2 == 0
 
     @property
     def mantissa_bits(self) -> int:
-        """The digits that are stored, as ``np.finfo`` calls ``nmant``."""
+        """The number of digits that are stored: ``nmant`` of ``np.finfo``."""
         return self.digits - 1
 
 
@@ -90,25 +92,26 @@ def real_part(node: str) -> str:
 
 
 def width(node: str) -> int:
-    """The bits of a real number of a strong dtype, or of each part of a complex one.
+    """The bits of a number of a strong dtype: of each part, if the dtype is complex.
 
-    One bit says which bool it is, though it takes eight.
+    The width of ``bool`` is 1, the bits of information, although it is stored in 8.
     """
     return 1 if node == "bool" else NODES[real_part(node)].bits
 
 
 def integer_bounds(kind: Kind, bits: int) -> tuple[int, int]:
-    """Return the lowest and the highest integer of so many bits, with a sign or without."""
+    """Return the lowest and the highest integer of a kind, signed or unsigned, and a width."""
     if kind == "unsigned":
         return 0, 2**bits - 1
     return -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
 
 
 def extreme(value: float, node: str) -> float | None:
-    """Return the infinity, NaN or 0 that a finite number becomes in a float dtype; else None.
+    """Return the infinity, NaN or 0 to which a float dtype rounds a finite number other than 0.
 
-    Formats of fewer than 8 bits take their largest value instead, and one has no 0: of those, and
-    of what is no float, nothing is said.
+    It is None for a number that stays finite and other than 0. It is also None for dtypes that are
+    not floats, for ``float8_e8m0fnu``, which has no 0, and for formats of fewer than 8 bits, which
+    saturate at their largest value.
     """
     layout = FLOAT_FORMATS.get(node)
     if layout is None or not layout.signed or width(node) < _SMALLEST_WITH_NAN:
@@ -133,7 +136,7 @@ def rounds_to_one(value: float, node: str) -> bool:
 
 
 def _is_finite_float(value: float) -> bool:
-    """Whether Python has a finite float for a number: ``float(10**400)`` raises OverflowError."""
+    """Whether a number is a finite float in Python: ``float(10**400)`` raises OverflowError."""
     try:
         return math.isfinite(value)
     except OverflowError:
@@ -141,7 +144,10 @@ def _is_finite_float(value: float) -> bool:
 
 
 def _on_the_way(value: float, node: str) -> float:
-    """The number that is rounded to the dtype: ml_dtypes goes through float32, NumPy does not."""
+    """The number that is rounded to the dtype: for a dtype of ml_dtypes first rounded to float32.
+
+    For NumPy's own dtypes it is the number itself.
+    """
     if node in OF_NUMPY:
         return value
     highest = FLOAT_FORMATS[_BETWEEN].highest

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 def uncollected() -> Iterator[None]:
     """Pause garbage collection for a block.
 
-    Work that keeps nearly all that it makes spends much of its time where the collector looks
-    through that again and again.
+    Where nearly all new objects are kept, the collector goes through them again and again, and
+    finds little to free.
     """
     enabled = gc.isenabled()
     gc.disable()

@@ -1,8 +1,8 @@
 """The names of jaxtyping that restrict the dtype of an array, and the dtypes that they allow.
 
 ``Float[Array, "batch dim"]`` is an array of one of the dtypes of ``Float``. The lists are those
-that jaxtyping compares at run time; they are not NumPy's categories: no ``Float`` is a
-``float8_e3m4``, and no ``Int`` an ``int1``.
+that jaxtyping checks at run time. They differ from NumPy's categories: ``Float`` lacks
+``float8_e3m4``, and ``Int`` lacks ``int1``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _FLOATS: Final = ("float4_e2m1fn", *_named("Float8"), "bfloat16", "float16", "fl
 _COMPLEX: Final = _named("Complex")
 
 KEY_ARRAY: Final = "PRNGKeyArray"
-"""A name for a whole array: it is written without brackets."""
+"""The one name that is a whole annotation: ``PRNGKeyArray`` is written without ``[Array, ...]``."""
 
 CATEGORIES: Final[dict[str, tuple[str, ...]]] = {
     "UInt": _UNSIGNED,
@@ -65,24 +65,24 @@ CATEGORIES: Final[dict[str, tuple[str, ...]]] = {
     "Num": (*_UNSIGNED, *_SIGNED, *_FLOATS, *_COMPLEX),
     KEY_ARRAY: (PRNG_KEY, "uint32"),
 }
-"""The names that leave the dtype open, and the dtypes that they leave.
+"""The names that allow several dtypes, and these dtypes.
 
-jaxtyping's ``Shaped``, ``Scalar`` and ``ScalarLike`` are not among them: they leave any.
+jaxtyping's ``Shaped``, ``Scalar`` and ``ScalarLike`` are not among them: they allow any dtype.
 """
 
 DTYPES: Final[dict[str, tuple[str, ...]]] = {
     **{name: (dtype,) for name, dtype in _EXACT.items()},
     **CATEGORIES,
 }
-"""All names that say something of the dtype."""
+"""All names that restrict the dtype, and the dtypes that they allow."""
 
 
 def narrowest_category(dtypes: frozenset[str]) -> str | None:
-    """Return the smallest category of jaxtyping that contains all given dtypes."""
+    """Return the smallest of :data:`CATEGORIES` with all given dtypes, None if there is none."""
     fitting = [name for name, members in CATEGORIES.items() if dtypes.issubset(members)]
     return min(fitting, key=lambda name: len(CATEGORIES[name]), default=None)
 
 
 def exact_name(dtype: str) -> str | None:
-    """Return the name of jaxtyping for one dtype, if there is one."""
+    """Return the name of jaxtyping for exactly one dtype, None if there is none."""
     return next((name for name, named in _EXACT.items() if named == dtype), None)

@@ -1,15 +1,15 @@
 """Differences between files: which lines of one file stay, move or are added in another.
 
-A difference has as little as possible that changes with what stands elsewhere: all numbers are
-relative. The lines of the given file are read in order, by one instruction a line::
+All numbers are relative, so that a change of one line of a file changes few of its instructions.
+The lines of the given file are read in order, and each instruction is a line::
 
     =12      take the next 12 lines
-    >3       leave out 3 lines; with a negative number, go back to lines that were read before
-    <39 5    take 5 lines again, which were written 39 lines ago
+    >3       leave out 3 lines; a negative number goes back to lines that were read before
+    <39 5    repeat 5 lines of the result, beginning 39 lines before its end
     +text    write this line
 
-In a text that has the differences of many files, each stands below a line with the path of its
-file and a digest of the result. Lines that begin with ``#`` are comments.
+A text can hold the differences of many files. Each stands below a line with the path of its file
+and a digest of the result. Lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Difference(NamedTuple):
     digest: str
 
     def apply(self, text: str) -> str:
-        """Return what the instructions make of a file.
+        """Return the text that the instructions make of the text of a file.
 
         Raises:
-            DifferenceError: that has another digest than it is to have.
+            DifferenceError: the result has another digest than ``digest``.
         """
         made = "\n".join(_lines_of(text.split("\n"), self.instructions))
         if digest(made) != self.digest:
@@ -71,7 +71,7 @@ def _lines_of(given: Sequence[str], instructions: Sequence[str]) -> list[str]:
 
 
 def parsed(text: str) -> dict[str, Difference]:
-    """Parse the differences that :func:`rendered` wrote, by the paths of their files."""
+    """Parse a text of :func:`rendered`: return the differences by the paths of their files."""
     found: dict[str, Difference] = {}
     instructions: list[str] = []
     for line in text.split("\n"):
@@ -85,7 +85,7 @@ def parsed(text: str) -> dict[str, Difference]:
 
 
 def rendered(differences: Mapping[str, Difference]) -> Iterator[str]:
-    """Yield the lines of a text that holds these differences, by the paths of their files."""
+    """Yield the lines of a text with differences, which are given by the paths of their files."""
     for path, difference in sorted(differences.items()):
         yield f"{path} {difference.digest}"
         yield from difference.instructions

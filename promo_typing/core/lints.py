@@ -1,4 +1,4 @@
-"""The lints, about what JAX runs without an error but is seldom meant, and the sets they are in.
+"""The lints: checks for code that JAX runs without an error, but that is seldom meant.
 
 The plugin reports them under these codes, and the audit names its findings by them.
 """
@@ -16,7 +16,7 @@ LintSet: TypeAlias = Literal["recommended", "strict", "all"]
 LINT_SETS: Final[tuple[LintSet, ...]] = get_args(LintSet)
 
 LINT_FAMILY: Final = "dtype-lint"
-"""The parent code of all lints: whoever disables it disables the default set."""
+"""The parent code of all lints: to disable it disables the lints of the default set."""
 
 NUMPY_WIDENING: Final = "dtype-numpy-widening"
 DEFAULT_WIDENING: Final = "dtype-default-widening"
@@ -72,7 +72,7 @@ LINTS: Final[dict[str, Lint]] = {
     NARROW_REDUCTION: Lint("Check that no reduction returns a 16-bit float", "strict"),
     WEAK_RESULT: Lint("Check that no public function returns a weak array", "strict"),
     FLOAT8_SUM: Lint("Check that nothing is added up in a float of 8 bits", "strict"),
-    # What only the audit sees: a conversion, whatever becomes of its result.
+    # The audit alone reports NARROWING and KIND_CHANGE: it sees every conversion.
     NARROWING: Lint("Check that no array is cast down without being asked for", "strict"),
     INTEGER_WIDENING: Lint("Check that no operand widens an integer array", "all"),
     KIND_CHANGE: Lint("Check that no bools or integers become numbers of another kind", "all"),
@@ -80,7 +80,7 @@ LINTS: Final[dict[str, Lint]] = {
 
 
 def lints_in(name: LintSet) -> frozenset[str]:
-    """Return the codes of a set."""
+    """Return the codes of a set, those of the smaller sets included."""
     held = LINT_SETS[: LINT_SETS.index(name) + 1]
     return frozenset(code for code, lint in LINTS.items() if lint.smallest_set in held)
 
@@ -92,6 +92,6 @@ class LintChoice(NamedTuple):
     modules: Mapping[str, LintSet] = {}
 
     def in_module(self, name: str) -> LintSet:
-        """Return the set of a module."""
+        """Return the set for a module."""
         patterns = matching(self.modules, name)
         return self.modules[patterns[-1]] if patterns else self.everywhere

@@ -1,4 +1,4 @@
-"""The patterns by which settings name modules: those of mypy's own sections for modules."""
+"""The patterns by which settings name modules, with the meaning that mypy gives them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 VALID: Final = re.compile(r"(?!\*$)([\w-]+|\*)(\.([\w-]+|\*))*")
-"""What a pattern may be. mypy passes over a lone ``*``; scripts may have a hyphen in their name."""
+"""A valid pattern: not a lone ``*``, which mypy ignores. Names of scripts may have hyphens."""
 
 
 def matching(patterns: Iterable[str], module: str) -> list[str]:
@@ -22,7 +22,7 @@ def _matches(pattern: str, module: str) -> bool:
 
 @functools.cache
 def _expression(pattern: str) -> re.Pattern[str]:
-    """What a pattern matches; ``*`` stands for any number of components."""
+    """The regular expression of a pattern; ``*`` stands for any number of components."""
     first, *others = pattern.split(".")
     expression = ".*" if first == "*" else re.escape(first)
     for part in others:
@@ -31,10 +31,11 @@ def _expression(pattern: str) -> re.Pattern[str]:
 
 
 def _precedence(pattern: str) -> tuple[int, int]:
-    """Return the sort key by which one of two matching patterns takes precedence.
+    """Return a sort key: of the patterns that match a module, the one with the highest key wins.
 
-    A name comes before a pattern such as ``*.tests``, of which the last one counts, and that before
-    ``package.*``, of which the longest one does.
+    A name without ``*`` beats a pattern such as ``*.tests``, and that beats ``package.*``. Among
+    patterns such as ``package.*`` the one with the most components wins. Among those such as
+    ``*.tests`` the keys are equal, and the one that is written last wins.
     """
     if "*" not in pattern:
         return 2, 0

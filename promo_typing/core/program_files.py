@@ -11,15 +11,15 @@ from typing import Final
 
 _LIBRARIES: Final = frozenset({"site-packages", "dist-packages"})
 _OWN: Final = ("promo_typing", "promo_runtime")
-"""Our packages that programs import; where they run from their sources no path tells them."""
+"""Our packages that programs import: libraries, too, even if not installed in site-packages."""
 
 _ENVIRONMENT: Final = "pyvenv.cfg"
-"""A file that each virtual environment has."""
+"""The file by which a folder is recognised as a virtual environment."""
 
 
 @cache
 def is_program_file(path: str) -> bool:
-    """Whether a file is one of the program, and not of a library or a stub."""
+    """Whether a file belongs to the program, and not to a library, and is no stub."""
     is_of_library = not _LIBRARIES.isdisjoint(PurePath(path).parts) or path.startswith(_own())
     return path.endswith(".py") and not is_of_library
 
@@ -33,9 +33,9 @@ def _own() -> tuple[str, ...]:
 
 
 def program_files(folder: Path) -> Iterator[Path]:
-    """Yield the sources below a folder, those in hidden folders and environments left out.
+    """Yield the sources below a folder, except those in hidden folders and virtual environments.
 
-    What has the name of a source and is no file, such as a link to nowhere or a pipe, is none.
+    Only files are yielded: no broken link and no pipe, even if its name ends in ``.py``.
     """
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(each for each in folders if _is_searched(Path(parent, each)))

@@ -6,17 +6,17 @@ They stand in the configuration file that mypy uses: in the table ``[tool.promo-
     x64           true if the program runs with ``jax_enable_x64``                 (default: false)
     explicit_x64  "warn", "error" or "allow": ``jax_explicit_x64_dtypes``          (default: "warn")
     promotion     "standard" or "strict": ``jax_numpy_dtype_promotion``        (default: "standard")
-    infer         true if calls of functions without annotations are looked at      (default: false)
+    infer         true to check bodies of functions for what annotations leave open (default: false)
     lints         "recommended", "strict" or "all"                          (default: "recommended")
 
-All but ``infer`` may also be chosen for some modules: in ``[[tool.promo-typing.overrides]]`` with a
-key ``module``, a pattern or a list of patterns as mypy has them; in an INI file in a section
-``[promo-typing-PATTERN]``.
+All but ``infer`` may also be chosen for some modules. In TOML that is an entry of
+``[[tool.promo-typing.overrides]]`` with a key ``module``, a pattern or a list of patterns as mypy
+has them. In an INI file it is a section ``[promo-typing-PATTERN]``.
 
 The environment variable ``PROMO_TYPING_SETTINGS`` is meant for programs that run mypy, such as the
-command ``promo``: a JSON object with the same keys, each of which takes precedence over that for
-all modules in the file, and whose overrides come last. Mistakes in it are reported like mistakes in
-the file.
+command ``promo``. It holds a JSON object with the same keys. Its settings for all modules override
+those of the file, and its overrides are added after those of the file. Mistakes in it are reported
+like mistakes in the file.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 
 
 class ConfigError(Exception):
-    """The settings cannot be used; the message names file, key and what is allowed there."""
+    """The settings cannot be used; the message names the file, the key and the allowed values."""
 
 
 class Source(NamedTuple):
-    """A place that holds settings: how messages call it, and its keys and values."""
+    """A place that holds settings: its name in messages, and its keys and values."""
 
     label: str
     values: Mapping[str, object]
@@ -67,7 +67,7 @@ class JaxSettings(NamedTuple):
 
 
 def infer(config_file: str | None) -> bool:
-    """Return whether calls of functions without annotations are looked into.
+    """Return whether the plugin infers, from bodies of functions, what annotations leave open.
 
     Raises:
         ConfigError: the file or the environment variable has an unknown key or a wrong value, or
@@ -96,7 +96,7 @@ def _lint_set(value: object) -> LintSet:
 
 
 def of_jax(config_file: str | None) -> JaxSettings:
-    """Return those settings of JAX that decide dtypes and are set in the configuration.
+    """Return the settings of JAX that decide dtypes, as far as the configuration has them.
 
     Raises:
         ConfigError: as :func:`infer` does.
@@ -111,7 +111,7 @@ def _jax_alone(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _merged(config_file: str | None) -> dict[str, object]:
-    """The settings for all modules, those of the environment before those of the file."""
+    """The settings for all modules; the environment overrides the file."""
     merged: dict[str, object] = {}
     for source in (_from_file(config_file), _from_environment()):
         merged.update((k, _validated(source, k)) for k in source.values if k != OVERRIDES)
@@ -119,7 +119,7 @@ def _merged(config_file: str | None) -> dict[str, object]:
 
 
 def _overrides(config_file: str | None) -> dict[str, dict[str, object]]:
-    """The settings for some modules, by the pattern that matches these."""
+    """The settings for some modules, by the pattern that matches these modules."""
     overrides: dict[str, dict[str, object]] = {}
     for source in (_from_file(config_file), _from_environment()):
         for pattern, values in _of_modules(source):
@@ -208,7 +208,7 @@ def _read_ini(path: Path) -> Source:
 
 
 def _ini_value(key: str, text: str) -> object:
-    """Convert the text of an INI value: words for true and false, and quotes."""
+    """Convert the text of an INI value: ``on`` to True for a boolean key, ``"x"`` to ``x`` else."""
     if key in (X64, INFER):
         return _INI_BOOLEANS.get(text.lower(), text)
     return text.strip("\"'")
@@ -235,10 +235,10 @@ ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     INFER: (True, False),
     _LINTS: LINT_SETS,
 }
-"""The keys, and the values that each may have."""
+"""The allowed values of each key."""
 
 _PER_MODULE: Final = [key for key in ALLOWED if key != INFER]
-"""The keys that an override may set; not ``infer``, since inference crosses modules."""
+"""The keys that an override may set: not ``infer``, since inference crosses modules."""
 
 
 def _validated(source: Source, key: str) -> object:

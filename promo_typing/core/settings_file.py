@@ -26,7 +26,7 @@ def settings_file() -> str | None:
 def of_ours() -> str | None:
     """Return the ``pyproject.toml`` or ``setup.cfg`` here that has settings of promo-typing.
 
-    mypy passes over a shared configuration file that does not speak of mypy.
+    mypy itself does not read such a file unless it has a section for mypy, too.
     """
     return next((name for name in _SHARED if _has_settings(Path(name))), None)
 
@@ -74,7 +74,7 @@ def _sections(path: Path) -> tuple[str, ...]:
         return ()
 
 
-# An audit asks each time that it runs.
+# Cached, since each run of an audit asks for the sections.
 @functools.lru_cache(maxsize=64)
 def _sections_as_of(path: Path, modified: int) -> tuple[str, ...]:
     try:

@@ -8,13 +8,13 @@ from promo_typing.core import jaxtyping_names
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 
 SCALAR_TYPES_MODULE: Final = "jax._src.numpy.scalar_types"
-"""Defines the dtype classes and their markers; JAX's own module of that name makes jnp.float32."""
+"""The module of the dtype classes and their markers. In JAX it defines ``jnp.float32``."""
 
 ARRAY_MODULE: Final = "jax._src.basearray"
 ARRAY: Final = f"{ARRAY_MODULE}.Array"
 
 CALLABLES_MODULE: Final = "jax.numpy._callables"
-"""Classes of callable objects, one for each promotion rule; exists for type checkers only."""
+"""The module of classes of callable objects, one for each promotion rule. Only stubs have it."""
 
 ARRAY_MEMBERS: Final = f"{ARRAY_MODULE}._ArrayMembers"
 """The base class of ``Array`` with all members whose dtype a rule decides."""
@@ -23,20 +23,20 @@ PROMOTING_PREFIX: Final = "_Promoting"
 """The prefix of classes that spell a rule out as overloads, for checkers without the plugin."""
 
 PLUGIN_PLATFORM: Final = "promo_mypy"
-"""The platform that the plugin sets for JAX's modules; see ``promo_mypy.platform``."""
+"""The ``sys.platform`` that the plugin sets in JAX's modules; see ``promo_mypy.platform``."""
 
 BOTTOM: Final = "_Bottom"
-"""The class below all dtypes: only ``Any`` matches a parameter of it."""
+"""A class that stands below all dtypes: a parameter of this type takes ``Any`` only."""
 
 SEVERAL: Final = "_SeveralDtypes"
-"""The join of different dtypes where mypy, with the plugin, needs one type: items of a list."""
+"""The dtype of items of a list that have different ones, since mypy needs one type for the list."""
 
 OVERLOADED_AS: Final = "_overloaded_as"
-"""The decorator of functions that share their overloads."""
+"""The decorator that gives a function the overloads of another one."""
 
 NO_OPERAND: Final = "_NoOperand"
 NO_RESULT: Final = "_NoResult"
-"""Classes without instances, which the last overload of a function takes and returns."""
+"""Classes without instances: the parameter and the result of a function's last overload."""
 
 
 def dtype_class(node: str) -> str:
@@ -45,17 +45,17 @@ def dtype_class(node: str) -> str:
 
 
 def marker_class(node: str) -> str:
-    """The marker class of a node: the dtypes that may be promoted to it inherit from it."""
+    """The marker class of a node: all dtypes that may be promoted to the node inherit from it."""
     return f"_Upto_{node}"
 
 
 def callable_class(function: str) -> str:
-    """The class of a callable object without its underscore: ``logical_and`` is ``LogicalAnd``."""
+    """The class name of a callable object: ``LogicalAnd`` for ``logical_and``."""
     return "".join(part.capitalize() for part in function.split("_"))
 
 
 PRNG_KEY_CLASS: Final = f"jax._src.dtypes.{PRNG_KEY}"
-"""The dtype of typed keys, where JAX defines it."""
+"""The fully-qualified name of the dtype of typed keys."""
 
 
 def dtype_fullname(node: str) -> str:
@@ -69,20 +69,20 @@ NODE_OF_CLASS: Final[dict[str, str]] = {
 """The node of a dtype class, by the class's fully-qualified name."""
 
 JAXTYPING_MODULE: Final = "jax.numpy._jaxtyping"
-"""The dtypes of arrays that jaxtyping's names leave open; exists for type checkers only."""
+"""The module of classes for jaxtyping's names that allow several dtypes. Only stubs have it."""
 
 JAXTYPING_CATEGORIES: Final[dict[str, str]] = {
     f"{JAXTYPING_MODULE}.{category}": category for category in jaxtyping_names.CATEGORIES
 }
-"""The name of jaxtyping that a class in :data:`JAXTYPING_MODULE` stands for."""
+"""The name of jaxtyping for each class in :data:`JAXTYPING_MODULE`, by its fully-qualified name."""
 
 
 def jaxtyping_class(name: str) -> str:
-    """The fully-qualified name of the class of a dtype that a name of jaxtyping stands for."""
+    """The fully-qualified name of the dtype class for a name of jaxtyping, such as ``Float32``."""
     only, *more = jaxtyping_names.DTYPES[name]
     return f"{JAXTYPING_MODULE}.{name}" if more else dtype_fullname(only)
 
 
 def jaxtyping_alias(name: str) -> str:
-    """The fully-qualified name of an alias of the arrays that a name of jaxtyping stands for."""
+    """The fully-qualified name of the alias for arrays with the dtypes of a name of jaxtyping."""
     return f"{JAXTYPING_MODULE}.{name}Array"

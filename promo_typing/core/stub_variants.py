@@ -1,7 +1,8 @@
 """The settings of JAX for which there are stubs, and how to tell which stubs are for which.
 
-The package has the stubs for JAX's defaults as they are, and those for other settings as
-differences (:mod:`promo_typing.core.line_differences`), a file in :data:`DIFFERENCES` for each.
+The stub package holds the stubs for JAX's defaults. Those for other settings are stored as
+differences from them (:mod:`promo_typing.core.line_differences`), one file in :data:`DIFFERENCES`
+for each variant.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from promo_typing.core.configuration import Promotion
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE
 
 PACKAGE: Final = "jax-stubs"
-"""The folder of a stub package for jax, whoever wrote it (PEP 561)."""
+"""The folder of any stub package for jax (PEP 561)."""
 
 MARKED_FILE: Final = Path(*SCALAR_TYPES_MODULE.split(".")[1:]).with_suffix(".pyi").as_posix()
-"""The file, below the package, that says for which settings the stubs are; only ours has it."""
+"""The file in the package that says for which settings the stubs are. Only our stubs have it."""
 
 _MARK: Final = "# For programs with "
 
@@ -25,7 +26,7 @@ _MARK: Final = "# For programs with "
 class Variant(NamedTuple):
     """Settings of JAX for which there are stubs.
 
-    ``beside`` names the variant whose files the differences of this one are from.
+    ``beside`` names the variant to whose files the differences of this variant are applied.
     """
 
     name: str
@@ -34,12 +35,12 @@ class Variant(NamedTuple):
     beside: str | None = None
 
     def __str__(self) -> str:
-        """Render the settings for a user."""
+        """The settings in words: ``x64 off, standard promotion``."""
         return f"x64 {'on' if self.x64 else 'off'}, {self.promotion} promotion"
 
     @property
     def mark(self) -> str:
-        """The line of the marked file that tells this variant from all others."""
+        """The line of :data:`MARKED_FILE` that tells this variant from all others."""
         return f"{_MARK}{self}."
 
     @property
@@ -60,7 +61,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         Variant("x64-strict", x64=True, promotion="strict", beside="strict"),
     )
 }
-"""All variants by name; each is stored as its difference from an earlier one."""
+"""All variants by name. All but the first are stored as differences from an earlier one."""
 
 DIFFERENCES: Final = Path(__file__).parent / "stub_differences"
 
@@ -73,7 +74,8 @@ def difference_file(variant: Variant) -> str:
 def variant_for(settings: Mapping[str, Any]) -> Variant | None:
     """Return the variant for settings of a project; None if there are no stubs for them.
 
-    Those of ``explicit_x64`` that only make an error of a warning have the stubs of the others.
+    ``explicit_x64 = "error"`` turns a warning into an error, which no stub can tell: the stubs are
+    the same. With x64 off, there are no stubs for ``explicit_x64 = "allow"``.
     """
     x64, promotion = settings.get("x64", False), settings.get("promotion", "standard")
     if settings.get("explicit_x64") == "allow" and not x64:
@@ -82,10 +84,10 @@ def variant_for(settings: Mapping[str, Any]) -> Variant | None:
 
 
 def variant_in(package: Path) -> Variant | None:
-    """Return the variant in a folder; None for other stubs, or those of another version.
+    """Return the variant of the stubs in a folder; None if they are not ours of this version.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: the folder cannot be read.
     """
     try:
         lines = (package / MARKED_FILE).read_text(encoding="utf-8").splitlines()

@@ -1,7 +1,7 @@
-"""The minor releases of JAX that are supported: the only place that names them.
+"""The supported minor releases of JAX: this module is the only place that names them.
 
-Rules, surfaces, stubs, the checks and the documentation follow it. To support another minor, name
-it here, and add its surface with ``python -m promo_stubgen.surface``.
+Rules, surfaces, stubs, the checks and the documentation follow. To support another minor, name it
+here, and add its surface with ``python -m promo_stubgen.surface``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ JAX_0_11: Final[Minor] = (0, 11)
 JAX_0_12: Final[Minor] = (0, 12)
 
 SUPPORTED: Final[tuple[Minor, ...]] = (JAX_0_10, JAX_0_11, JAX_0_12)
-"""In ascending order."""
+"""The supported minor releases, in ascending order."""
 
 OLDEST: Final[Minor] = SUPPORTED[0]
 NEWEST: Final[Minor] = SUPPORTED[-1]
@@ -47,9 +47,9 @@ def requirement(minor: Minor) -> str:
 
 
 def nearest(minor: Minor) -> Minor:
-    """Return the supported minor release whose rules hold for another: the latest not newer.
+    """Return the supported minor release whose rules are used for a minor release.
 
-    For a release that is older than all supported ones, it is the oldest of these.
+    That is the latest one that is not newer, or the oldest one if all supported ones are newer.
     """
     return max((each for each in SUPPORTED if each <= minor), default=OLDEST)
 
@@ -58,7 +58,7 @@ def nearest(minor: Minor) -> Minor:
 def installed() -> Minor | None:
     """Return the minor release of JAX in this environment, None if there is no JAX.
 
-    To read it takes longer than many a trace, so that is done once in a process.
+    Cached, since reading the version takes longer than many a trace.
     """
     try:
         return minor_of(installed_version("jax") or "")
